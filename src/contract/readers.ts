@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { ContractIssue } from "@/contract/contract-error";
+import type { Reader, Reading } from "@/contract/endpoint";
+
+/** A record of a list that does not fit its schema: shown raw, never dropped. */
+export interface BrokenRecord {
+  /** Position in the served list. */
+  readonly index: number;
+  readonly raw: unknown;
+  readonly issues: readonly ContractIssue[];
+}
+
+/** A page of a list: what could be read, what could not, and how many the server says there are. */
+export interface ListPage<Item> {
+  /** Total number of results by the server's count. */
+  readonly count: number;
+  readonly results: readonly Item[];
+  readonly broken: readonly BrokenRecord[];
+}
+
+/** Flattens Zod's issues into paths a person can follow. */
+export function issuesOf(error: z.core.$ZodError): readonly ContractIssue[] {
+  return error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+}
+
+/** Reads one value with a schema. */
+export function readWith<Output>(schema: z.ZodMiniType<Output>): Reader<Output> {
+  return (body): Reading<Output> => {
+    const parsed = z.safeParse(schema, body);
+    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, issues: issuesOf(parsed.error) };
+  };
+}
+
+const envelope = z.looseObject({ count: z.optional(z.unknown()), results: z.array(z.unknown()) });
+
+function readEach<Item>(items: readonly unknown[], read: Reader<Item>, count: unknown): ListPage<Item> {
+  const results: Item[] = [];
+  const broken: BrokenRecord[] = [];
+  items.forEach((raw, index) => {
+    const reading = read(raw);
+    if (reading.ok) results.push(reading.value);
+    else broken.push({ index, raw, issues: reading.issues });
+  });
+  const served = typeof count === "number" && Number.isInteger(count) && count >= 0 ? count : items.length;
+  return { count: served, results, broken };
+}
+
+/** Reads the paginated envelope record by record: one bad record never hides the good ones. */
+export function readEnvelope<Item>(schema: z.ZodMiniType<Item>): Reader<ListPage<Item>> {
+  const read = readWith(schema);
+  return (body) => {
+    const parsed = z.safeParse(envelope, body);
+    if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error) };
+    return { ok: true, value: readEach(parsed.data.results, read, parsed.data.count) };
+  };
+}
+
+/** Reads a bare array, an envelope or a single object as a list (the contract leaves open which one is served). */
+export function readListOfAnyForm<Item>(schema: z.ZodMiniType<Item>): Reader<ListPage<Item>> {
+  const read = readWith(schema);
+  const readPage = readEnvelope(schema);
+  return (body) => {
+    if (Array.isArray(body)) return { ok: true, value: readEach(body, read, body.length) };
+    const page = readPage(body);
+    if (page.ok) return page;
+    const single = read(body);
+    return single.ok ? { ok: true, value: { count: 1, results: [single.value], broken: [] } } : page;
+  };
+}

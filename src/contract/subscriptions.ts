@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "@/contract/endpoint";
+import { readEnvelope, readWith } from "@/contract/readers";
+import { userSummary } from "@/contract/user";
+
+/** Known channels (upstream-facts, Subscriptions); servers may serve others, which are shown as they are. */
+export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
+/** Known frequencies (upstream-facts, Subscriptions). */
+export const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
+/** Weekday names as they go over the wire, Monday first. */
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+/** Positions the servers name in words; 0 makes them fail (upstream-facts, Subscriptions). */
+export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
+/** Longest title a server stores, in characters. */
+export const TITLE_MAX_LENGTH = 100;
+
+export type TargetType = (typeof TARGET_TYPES)[number];
+export type Frequency = (typeof FREQUENCIES)[number];
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const nullableText = z._default(z.nullable(z.string()), null);
+const nullableInt = z._default(z.nullable(z.number()), null);
+
+/** A scheduled delivery as served. Dates are ISO 8601 strings in UTC; unknown keys are kept for the raw view. */
+export const subscription = z.looseObject({
+  id: z.int(),
+  dashboard: nullableInt,
+  insight: nullableInt,
+  target_type: z.string(),
+  target_value: z.string(),
+  frequency: z.string(),
+  interval: z.pipe(
+    z._default(z.nullable(z.number()), 1),
+    z.transform((value) => value ?? 1),
+  ),
+  byweekday: z._default(z.nullable(z.array(z.string())), null),
+  bysetpos: nullableInt,
+  count: nullableInt,
+  start_date: z.string(),
+  until_date: nullableText,
+  created_at: nullableText,
+  created_by: z._default(z.nullable(userSummary), null),
+  deleted: z.pipe(
+    z._default(z.nullable(z.boolean()), false),
+    z.transform((value) => value ?? false),
+  ),
+  title: nullableText,
+  summary: nullableText,
+  next_delivery_date: nullableText,
+  invite_message: nullableText,
+});
+
+export type Subscription = z.output<typeof subscription>;
+
+const int32 = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
+const date = z.iso.datetime({ offset: true });
+
+const changeable = {
+  dashboard: z.optional(z.nullable(z.int())),
+  insight: z.optional(z.nullable(z.int())),
+  target_type: z.string(),
+  target_value: z.string(),
+  frequency: z.string(),
+  interval: z.optional(int32),
+  byweekday: z.optional(z.nullable(z.array(z.string()))),
+  bysetpos: z.optional(z.nullable(int32)),
+  count: z.optional(z.nullable(int32)),
+  start_date: date,
+  until_date: z.optional(z.nullable(date)),
+  deleted: z.optional(z.boolean()),
+  title: z.optional(z.nullable(z.string().check(z.maxLength(TITLE_MAX_LENGTH)))),
+  invite_message: z.optional(z.nullable(z.string())),
+};
+
+/** Body of a creation: strict, an unknown key is our own mistake. */
+export const subscriptionCreation = z.strictObject(changeable);
+export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
+
+/** Body of a partial update: only what is supplied is changed. */
+export const subscriptionChange = z.partial(z.strictObject(changeable));
+export type SubscriptionChange = z.output<typeof subscriptionChange>;
+
+/** Query of a list: page size and starting index; `deleted=true` lists the bin (upstream-facts, Subscriptions). */
+export const subscriptionListQuery = z.strictObject({
+  limit: z.optional(z.int()),
+  offset: z.optional(z.int()),
+  deleted: z.optional(z.boolean()),
+});
+
+export const listSubscriptions = defineEndpoint({
+  id: "subscriptions.list",
+  method: "GET",
+  path: "/api/environments/:project_id/subscriptions/",
+  scope: "subscription:read",
+  query: subscriptionListQuery,
+  answer: { kind: "json", read: readEnvelope(subscription) },
+});
+
+export const createSubscription = defineEndpoint({
+  id: "subscriptions.create",
+  method: "POST",
+  path: "/api/environments/:project_id/subscriptions/",
+  scope: "subscription:write",
+  body: subscriptionCreation,
+  answer: { kind: "json", read: readWith(subscription) },
+});
+
+export const getSubscription = defineEndpoint({
+  id: "subscriptions.get",
+  method: "GET",
+  path: "/api/environments/:project_id/subscriptions/:id/",
+  scope: "subscription:read",
+  answer: { kind: "json", read: readWith(subscription) },
+});
+
+export const updateSubscription = defineEndpoint({
+  id: "subscriptions.update",
+  method: "PATCH",
+  path: "/api/environments/:project_id/subscriptions/:id/",
+  scope: "subscription:write",
+  body: subscriptionChange,
+  answer: { kind: "json", read: readWith(subscription) },
+});
+
+/** Always answered with 405 (contract, endpoint 8): described for completeness, the app never sends it. */
+export const deleteSubscription = defineEndpoint({
+  id: "subscriptions.delete",
+  method: "DELETE",
+  path: "/api/environments/:project_id/subscriptions/:id/",
+  scope: "subscription:write",
+  answer: { kind: "empty" },
+});
