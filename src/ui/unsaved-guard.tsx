@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
+
+/** Remembers which forms on the screen hold changes nobody saved yet. The router asks it before it leaves. */
+export interface UnsavedRegistry {
+  hold(token: string): void;
+  release(token: string): void;
+  /** True while some form has unsaved changes. */
+  isHeld(): boolean;
+  /** Lets go of everything, once the person said so. */
+  clear(): void;
+}
+
+/** Makes an empty registry. */
+export function createUnsavedRegistry(): UnsavedRegistry {
+  const tokens = new Set<string>();
+  return {
+    hold: (token) => void tokens.add(token),
+    release: (token) => void tokens.delete(token),
+    isHeld: () => tokens.size > 0,
+    clear: () => tokens.clear(),
+  };
+}
+
+const UnsavedContext = createContext<UnsavedRegistry>(createUnsavedRegistry());
+
+/** Gives the forms below the registry that the router watches. */
+export function UnsavedProvider(props: { readonly registry: UnsavedRegistry; readonly children: ReactNode }) {
+  return <UnsavedContext value={props.registry}>{props.children}</UnsavedContext>;
+}
+
+/**
+ * Asks before the page or the tab is left while `dirty`.
+ * `release()` lets the next navigation through at once: call it right after a save, before navigating.
+ */
+export function useUnsavedGuard(dirty: boolean): { readonly release: () => void } {
+  const registry = use(UnsavedContext);
+  const token = useId();
+  const released = useRef(false);
+
+  useEffect(() => {
+    if (!dirty || released.current) return;
+    registry.hold(token);
+    const warn = (event: BeforeUnloadEvent) => {
+      if (registry.isHeld()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      registry.release(token);
+      window.removeEventListener("beforeunload", warn);
+    };
+  }, [dirty, registry, token]);
+
+  return useMemo(
+    () => ({
+      release: () => {
+        released.current = true;
+        registry.release(token);
+      },
+    }),
+    [registry, token],
+  );
+}
