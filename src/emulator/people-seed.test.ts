@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { COMPANY, crowd, people } from "./people-seed";
+
+describe("people", () => {
+  it("are the same for the same seed and others for another", () => {
+    expect(people(1)).toEqual(people(1));
+    expect(people(1)[0]?.user.uuid).not.toBe(people(2)[0]?.user.uuid);
+  });
+
+  it("have one owner, administrators, and plain addresses at one domain", () => {
+    const all = people(1);
+    expect(all).toHaveLength(30);
+    expect(all.filter((person) => person.level === 15)).toHaveLength(1);
+    expect(all[0]?.level).toBe(8);
+    for (const { user } of all) {
+      expect(user.email).toMatch(new RegExp(`^[a-z]+\\.[a-z]+@${COMPANY.domain}$`));
+      expect(user.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+  });
+
+  it("keep letters of accented names in the address", () => {
+    const addresses = people(1).map((person) => person.user.email);
+    expect(addresses).toContain(`zeynep.yildiz@${COMPANY.domain}`);
+    expect(addresses).toContain(`henrik.sorensen@${COMPANY.domain}`);
+    expect(addresses).toContain(`viktor.novak@${COMPANY.domain}`);
+  });
+});
+
+describe("crowd", () => {
+  it("begins with the known people and repeats nobody", () => {
+    const all = crowd(1, 500);
+    expect(all.slice(0, 30)).toEqual(people(1));
+    expect(new Set(all.map((person) => person.user.uuid)).size).toBe(500);
+    expect(new Set(all.map((person) => person.user.email)).size).toBe(500);
+    expect(new Set(all.map((person) => person.user.id)).size).toBe(500);
+  });
+
+  it("can be smaller than the roster", () => {
+    expect(crowd(1, 3)).toHaveLength(3);
+  });
+});

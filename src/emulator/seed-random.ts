@@ -1,0 +1,39 @@
+/** Numbers in [0, 1) that repeat exactly for the same seed (mulberry32). */
+export type Random = () => number;
+
+/** Starts a repeatable series of numbers in [0, 1). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A 32-bit number from text, the same each time (FNV-1a): gives every record its own series. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** One item of a list that is not empty. Throws a RangeError on an empty list. */
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new RangeError("nothing to pick from");
+  return item;
+}
+
+/** A repeatable UUID (version 4 in form) from a series. */
+export function seededUuid(random: Random): string {
+  const hex = Array.from({ length: 32 }, (_, index) => {
+    const digit = Math.floor(random() * 16);
+    if (index === 12) return "4";
+    return (index === 16 ? 8 + (digit % 4) : digit).toString(16);
+  }).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
