@@ -1,0 +1,281 @@
+/** How a date is shown. Without a zone or a locale the browser's own is used. */
+export interface DateStyle {
+  /** IANA name, for example "Europe/Berlin". */
+  readonly zone?: string;
+  /** BCP 47 tag, for example "en-GB". */
+  readonly locale?: string;
+}
+
+/** What a clock on the wall shows. `month` and `day` count from 1, `weekday` from Monday = 0. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly weekday: number;
+}
+
+/** A local time read from an input: the instant in UTC, or why there is none, in a person's words. */
+export type LocalInputReading =
+  | {
+      readonly ok: true;
+      readonly iso: string;
+      /** "gap": that time does not exist, moved on; "overlap": it happens twice, the first one is taken. */
+      readonly adjusted?: "gap" | "overlap";
+    }
+  | { readonly ok: false; readonly message: string };
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Building a formatter costs far more than using it, hence the cache; null for an unknown zone or locale. */
+function formatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
+  const key = JSON.stringify([locale, options]);
+  const cached = formatters.get(key);
+  if (cached !== undefined) return cached;
+  let made: Intl.DateTimeFormat | null;
+  try {
+    made = new Intl.DateTimeFormat(locale, options);
+  } catch {
+    made = null;
+  }
+  formatters.set(key, made);
+  return made;
+}
+
+function relativeFormatter(numeric: "auto" | "always", locale?: string): Intl.RelativeTimeFormat {
+  const key = `${numeric} ${locale ?? ""}`;
+  const cached = relativeFormatters.get(key);
+  if (cached) return cached;
+  let made: Intl.RelativeTimeFormat;
+  try {
+    made = new Intl.RelativeTimeFormat(locale, { numeric });
+  } catch {
+    made = new Intl.RelativeTimeFormat(undefined, { numeric });
+  }
+  relativeFormatters.set(key, made);
+  return made;
+}
+
+/** The IANA name of the browser's time zone; "UTC" where it does not tell. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+}
+
+/** Whether the browser knows the time zone. */
+export function isKnownZone(zone: string): boolean {
+  return zone !== "" && formatter({ timeZone: zone }, "en-GB") !== null;
+}
+
+const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
+const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
+const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
+
+/** The wall time of a text as if it were UTC, in ms; null when the calendar does not have it. */
+function readWallTime(text: string): number | null {
+  const match = WALL_TIME.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const milliseconds = Math.floor(Number(`0.${match[7] ?? "0"}`) * SECOND);
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  // 30 February rolls over into March, so the fields tell whether the day exists.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.getTime() + hour * HOUR + minute * MINUTE + second * SECOND + milliseconds;
+}
+
+/**
+ * Reads an ISO 8601 date-time with `Z` or an offset; null for everything else. A time without an offset is no instant:
+ * `Date.parse` would guess the reader's zone, and would turn 30 February into March.
+ */
+export function parseInstant(text: string): Date | null {
+  const match = INSTANT.exec(text.trim());
+  if (!match) return null;
+  const wall = readWallTime(match[1] ?? "");
+  if (wall === null) return null;
+  const hours = Number(match[4] ?? 0);
+  const minutes = Number(match[5] ?? 0);
+  if (hours > 23 || minutes > 59) return null;
+  const offset = (hours * HOUR + minutes * MINUTE) * (match[3] === "-" ? -1 : 1);
+  return new Date(wall - offset);
+}
+
+/** Whether the text is an ISO 8601 date-time with `Z` or an offset, on a day that exists. */
+export function isValidInstant(text: string): boolean {
+  return parseInstant(text) !== null;
+}
+
+/** An instant as the wire has it: UTC with seconds, milliseconds only where there are some. */
+export function toIso(instant: Date): string {
+  return Number.isNaN(instant.getTime()) ? "" : instant.toISOString().replace(".000Z", "Z");
+}
+
+function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: DateStyle): string {
+  const instant = parseInstant(text);
+  if (!instant) return text;
+  const zoned = style.zone === undefined ? options : { ...options, timeZone: style.zone };
+  // An unknown zone must not fall back to another one: that would show a wrong hour.
+  return formatter(zoned, style.locale)?.format(instant) ?? text;
+}
+
+const DAY_PARTS = { day: "numeric", month: "short", year: "numeric" } as const;
+const TIME_PARTS = { hour: "2-digit", minute: "2-digit" } as const;
+
+/**
+ * Day and time of an instant: "Mon, 23 Nov 2026, 09:00"; `style: "long"` adds the zone ("CET").
+ * What is no instant comes back as it is.
+ */
+export function formatInstant(
+  iso: string,
+  options: DateStyle & { readonly style?: "short" | "long" } = {},
+): string {
+  const zoneName = options.style === "long" ? ({ timeZoneName: "short" } as const) : {};
+  return formatWith(iso, { weekday: "short", ...DAY_PARTS, ...TIME_PARTS, ...zoneName }, options);
+}
+
+/** The day of an instant in the zone: "23 Nov 2026". What is no instant comes back as it is. */
+export function formatDay(iso: string, options: DateStyle = {}): string {
+  return formatWith(iso, DAY_PARTS, options);
+}
+
+/** The time of an instant in the zone: "09:00". What is no instant comes back as it is. */
+export function formatTime(iso: string, options: DateStyle = {}): string {
+  return formatWith(iso, TIME_PARTS, options);
+}
+
+/** Day and time in UTC, and says so: "Mon, 23 Nov 2026, 09:00 UTC". What is no instant comes back as it is. */
+export function formatUtc(iso: string, options: Pick<DateStyle, "locale"> = {}): string {
+  return formatInstant(iso, { ...options, zone: "UTC", style: "long" });
+}
+
+/** How far off an instant is: "in 5 minutes", "yesterday", "in 3 days". What is no instant comes back as it is. */
+export function formatRelative(iso: string, now: Date, options: DateStyle = {}): string {
+  const instant = parseInstant(iso);
+  if (!instant || Number.isNaN(now.getTime())) return iso;
+  const distance = instant.getTime() - now.getTime();
+  const numeric = relativeFormatter("always", options.locale);
+  const minutes = Math.round(distance / MINUTE);
+  if (minutes === 0) return relativeFormatter("auto", options.locale).format(0, "second");
+  if (Math.abs(minutes) < 60) return numeric.format(minutes, "minute");
+  if (Math.abs(distance) < DAY) {
+    const hours = Math.round(distance / HOUR);
+    if (Math.abs(hours) < 24) return numeric.format(hours, "hour");
+  }
+  // "Tomorrow" is a day of the calendar, not 24 hours: late in the evening 26 hours reach the day after it.
+  const days = dayNumber(instant, options.zone) - dayNumber(now, options.zone);
+  if (Math.abs(days) <= 30) return relativeFormatter("auto", options.locale).format(days, "day");
+  const months = Math.round(days / 30.44);
+  if (Math.abs(months) < 12) return numeric.format(months, "month");
+  return numeric.format(Math.round(days / 365.25), "year");
+}
+
+function dayNumber(instant: Date, zone?: string): number {
+  return Math.floor((instant.getTime() + offsetMilliseconds(instant, zone)) / DAY);
+}
+
+/** Milliseconds that the wall clock of the zone is ahead of UTC; 0 for an unknown zone. */
+function offsetMilliseconds(instant: Date, zone?: string): number {
+  const format = formatter(
+    {
+      ...(zone === undefined ? {} : { timeZone: zone }),
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      era: "short",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    },
+    "en-US",
+  );
+  const time = instant.getTime();
+  if (!format || Number.isNaN(time)) return 0;
+  const parts = new Map(format.formatToParts(instant).map((part) => [part.type, part.value]));
+  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  const wall = new Date(0);
+  wall.setUTCFullYear(
+    parts.get("era")?.startsWith("B") ? 1 - field("year") : field("year"),
+    field("month") - 1,
+    field("day"),
+  );
+  wall.setUTCHours(field("hour"), field("minute"), field("second"));
+  return wall.getTime() - Math.floor(time / SECOND) * SECOND;
+}
+
+/** Minutes that the zone is ahead of UTC at an instant: 60 for Berlin in winter; 0 for an unknown zone. */
+export function offsetMinutes(instant: Date, zone: string): number {
+  return offsetMilliseconds(instant, zone) / MINUTE;
+}
+
+/** The zone's distance from UTC at an instant, in words: "UTC+01:00". */
+export function zoneOffsetLabel(instant: Date, zone: string): string {
+  const minutes = Math.round(offsetMinutes(instant, zone));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** What a clock on the wall of the zone shows at an instant; an unknown zone counts as UTC. */
+export function wallClock(instant: Date, zone: string): WallClock {
+  const wall = new Date(instant.getTime() + offsetMilliseconds(instant, zone));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: (wall.getUTCDay() + 6) % 7,
+  };
+}
+
+/** The value of a `datetime-local` input for an instant: "2026-11-23T09:00"; "" for what is no instant. */
+export function toLocalInput(iso: string, zone: string): string {
+  const instant = parseInstant(iso);
+  if (!instant || !isKnownZone(zone)) return "";
+  const wall = new Date(instant.getTime() + offsetMilliseconds(instant, zone));
+  return wall.getUTCFullYear() < 1 ? "" : wall.toISOString().slice(0, 16);
+}
+
+/** Reads the value of a `datetime-local` input as a time in the zone. Never throws. */
+export function fromLocalInput(text: string, zone: string): LocalInputReading {
+  if (!isKnownZone(zone)) return { ok: false, message: `The time zone "${zone}" is not known here.` };
+  const wall = readWallTime(text.trim());
+  if (wall === null) return { ok: false, message: wallTimeMistake(text.trim()) };
+  // A clock change lies between the offsets a day before and a day after; each of them that fits is a reading.
+  const before = offsetMilliseconds(new Date(wall - DAY), zone);
+  const after = offsetMilliseconds(new Date(wall + DAY), zone);
+  const readings = [...new Set([before, after])]
+    .map((offset) => ({ time: wall - offset, offset }))
+    .filter((reading) => offsetMilliseconds(new Date(reading.time), zone) === reading.offset)
+    .map((reading) => reading.time);
+  const first = readings.length > 0 ? Math.min(...readings) : wall - before;
+  const iso = toIso(new Date(first));
+  if (readings.length === 0) return { ok: true, iso, adjusted: "gap" };
+  return readings.length > 1 ? { ok: true, iso, adjusted: "overlap" } : { ok: true, iso };
+}
+
+function wallTimeMistake(text: string): string {
+  if (text === "") return "Enter a date and a time.";
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  if (WALL_TIME.test(text) && day) {
+    return readWallTime(`${day}T00:00`) === null
+      ? `${day} is not a day of the calendar.`
+      : `${text.slice(11)} is not a time of day.`;
+  }
+  return "Enter the date and the time like 2026-11-23T09:00.";
+}
