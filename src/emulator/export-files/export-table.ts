@@ -1,0 +1,38 @@
+/** What an exported file shows: a small table whose first column is text and whose others are numbers. */
+export interface ExportTable {
+  readonly title: string;
+  /** ISO 8601 in UTC. */
+  readonly generatedAt: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly ExportRow[];
+}
+
+export interface ExportRow {
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+/** Bytes that a `Response` and a `CompressionStream` accept. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Text as UTF-8 bytes. */
+export function bytesOf(text: string): Bytes {
+  // Copied, as the encoder's result may stand on any kind of buffer.
+  return new Uint8Array(new TextEncoder().encode(text));
+}
+
+/** Several pieces one after the other. */
+export function concat(pieces: readonly Uint8Array[]): Bytes {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.length;
+  }
+  return joined;
+}
+
+/** The first numeric column: what charts draw. */
+export function chartValues(table: ExportTable): readonly number[] {
+  return table.rows.map((row) => row.values[0] ?? 0);
+}
