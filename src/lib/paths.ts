@@ -6,6 +6,7 @@ function project(projectId: Id): string {
 
 /** Addresses of the app's pages. Everything that links goes through here. */
 export const paths = {
+  start: () => "/",
   connect: () => "/connect",
   settings: () => "/settings",
   kit: () => "/kit",

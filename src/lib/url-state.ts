@@ -1,0 +1,47 @@
+/** What a search parameter may be set to; null, undefined and "" take it out. */
+export type ParamValue = string | number | boolean | null | undefined;
+
+/** A whole number from the address: what is none gives the fallback, what is out of range the nearest bound. */
+export function readInt(
+  params: URLSearchParams,
+  name: string,
+  { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: number },
+): number {
+  const text = params.get(name)?.trim() ?? "";
+  if (!/^[+-]?\d+$/.test(text)) return fallback;
+  return Math.min(max, Math.max(min, Number(text)));
+}
+
+/** One of the known values from the address; anything else gives the fallback (may be null). */
+export function readChoice<const Choice extends string, Fallback>(
+  params: URLSearchParams,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Fallback,
+): Choice | Fallback {
+  const text = params.get(name);
+  return choices.find((choice) => choice === text) ?? fallback;
+}
+
+/**
+ * A copy of the parameters with the changes; a value that is its default does not stand in the address.
+ * Parameters that are not named stay as they are, unknown ones too.
+ */
+export function writeParams(
+  params: URLSearchParams,
+  changes: Readonly<Record<string, ParamValue>>,
+  defaults: Readonly<Record<string, ParamValue>> = {},
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    const text = paramText(value);
+    if (text === "" || (Object.hasOwn(defaults, name) && text === paramText(defaults[name])))
+      next.delete(name);
+    else next.set(name, text);
+  }
+  return next;
+}
+
+function paramText(value: ParamValue): string {
+  return value === null || value === undefined ? "" : String(value);
+}
