@@ -1,0 +1,82 @@
+// Tells the linter about layers.json, so that a wrong import is underlined while it is typed.
+import { relative, sep } from "node:path";
+import { checkMention, checkPlace } from "./import-law.mjs";
+
+/** Calls whose first argument names a module. */
+const LOADERS = new Set([
+  "require",
+  "mock",
+  "doMock",
+  "unmock",
+  "doUnmock",
+  "importActual",
+  "importMock",
+  "resolve",
+]);
+const LOADER_OWNERS = new Set(["vi", "vitest", "jest", "require", "module"]);
+
+function textOf(node) {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type === "TSLiteralType") return textOf(node.literal);
+  if (node?.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0].value.cooked;
+  return null;
+}
+
+function isImportMeta(node) {
+  return node?.type === "MetaProperty" && node.meta.name === "import";
+}
+
+function isLoader(callee) {
+  if (callee.type === "Identifier") return callee.name === "require";
+  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return false;
+  if (isImportMeta(callee.object)) return callee.property.name === "resolve";
+  return (
+    callee.object.type === "Identifier" &&
+    LOADER_OWNERS.has(callee.object.name) &&
+    LOADERS.has(callee.property.name)
+  );
+}
+
+/** `vi.mock(import("x"))` is seen as the import() in it. */
+function isPlainCall(node) {
+  return isLoader(node.callee) && node.arguments[0]?.type !== "ImportExpression";
+}
+
+/** A glob does not say which layers it meets. */
+function isGlob(callee) {
+  return callee.type === "MemberExpression" && isImportMeta(callee.object) && callee.property.name === "glob";
+}
+
+/** `new URL("./x", import.meta.url)`: how workers and files are named. */
+function isModuleUrl(node) {
+  const base = node.arguments[1];
+  return node.callee.name === "URL" && base?.type === "MemberExpression" && isImportMeta(base.object);
+}
+
+const layers = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const file = relative(`${context.cwd}/src`, context.filename).split(sep).join("/");
+    if (file.startsWith("..") || file.startsWith("/")) return {};
+    const report = (node, message) => message !== null && context.report({ node, message });
+    const see = (node, source, kind) => report(node, checkMention(file, { specifier: textOf(source), kind }));
+    const kindOf = (node) => ((node.importKind ?? node.exportKind) === "type" ? "type" : "static");
+    const seeSource = (node) => node.source && see(node, node.source, kindOf(node));
+    return {
+      Program: (node) => report(node, checkPlace(file)),
+      ImportDeclaration: seeSource,
+      ExportNamedDeclaration: seeSource,
+      ExportAllDeclaration: seeSource,
+      ImportExpression: (node) => see(node, node.source, "dynamic"),
+      TSImportType: (node) => see(node, node.source ?? node.argument, "type"),
+      TSExternalModuleReference: (node) => see(node, node.expression, "static"),
+      CallExpression(node) {
+        if (isPlainCall(node)) see(node, node.arguments[0], "static");
+        else if (isGlob(node.callee)) see(node, null, "static");
+      },
+      NewExpression: (node) => isModuleUrl(node) && see(node, node.arguments[0], "dynamic"),
+    };
+  },
+};
+
+export default { meta: { name: "environs" }, rules: { layers } };

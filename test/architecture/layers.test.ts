@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { checkMention, checkPlace, layerTable } from "./import-law.mjs";
+import { mentionsOf } from "./mentions";
+import { read, repositoryFiles } from "./repository-files";
+
+const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/;
+
+function violationsIn(file: string, source: string): readonly string[] {
+  const found = mentionsOf(file, source).map((mention) => checkMention(file, mention));
+  return [checkPlace(file), ...found].filter((message) => message !== null);
+}
+
+describe("layers of the source tree", () => {
+  const files = repositoryFiles().filter((path) => path.startsWith("src/") && SOURCE.test(path));
+
+  it("sees the source tree", () => {
+    expect(files.length).toBeGreaterThan(10);
+  });
+
+  it.each(files)("%s keeps to the table", (path) => {
+    expect(violationsIn(path.slice("src/".length), read(path))).toEqual([]);
+  });
+
+  it("has a table without circles", () => {
+    const order = Object.keys(layerTable.layers);
+    for (const [layer, rule] of Object.entries(layerTable.layers))
+      for (const imported of rule.imports) {
+        expect(order).toContain(imported);
+        expect(layerTable.layers[imported]?.imports).not.toContain(layer);
+      }
+  });
+});
+
+describe("what the table allows", () => {
+  it.each([
+    ["features/subscriptions/list.page.tsx", 'import { Page } from "@/ui/page";'],
+    ["features/subscriptions/list.page.tsx", 'import { rules } from "./subscription-rules";'],
+    ["features/subscriptions/parts/row.tsx", 'import { rules } from "../subscription-rules";'],
+    ["features/subscriptions/list.page.tsx", 'import { rules } from "@/features/subscriptions/rules";'],
+    ["features/subscriptions/form.tsx", 'import { HttpError } from "@/http/errors";'],
+    ["features/subscriptions/form.tsx", 'import { describeError } from "@/http/describe-error";'],
+    ["features/subscriptions/form.tsx", 'import { fieldErrors } from "@/http/field-errors.ts";'],
+    ["ui/page.tsx", 'import classes from "./page.module.css";'],
+    ["ui/page.module.css", '.a { composes: b from "./card.module.css"; }'],
+    ["main.tsx", 'const start = () => import("@/emulator/browser");'],
+    ["main.tsx", 'import type { Emulator } from "@/emulator/browser";'],
+    ["app/router.tsx", 'const page = lazy(() => import("@/features/subscriptions/list.page"));'],
+    ["emulator/server.ts", 'import { http } from "msw";'],
+    ["lib/clock.ts", 'import { useEffect } from "react";'],
+  ])("%s: %s", (file, source) => {
+    expect(violationsIn(file, source)).toEqual([]);
+  });
+});
+
+/** One planted violation of each kind: the law above is worth something only while each of these is caught. */
+describe("what the table forbids", () => {
+  it.each([
+    ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],
+    ["import for its effect", "lib/dates.ts", 'import "@/data/api";'],
+    ["type import", "ui/table.tsx", 'import type { Subscription } from "@/contract/subscriptions";'],
+    ["inline type import", "ui/table.tsx", 'import { type Subscription } from "@/contract/subscriptions";'],
+    ["type of import()", "ui/table.tsx", 'type S = import("@/contract/subscriptions").Subscription;'],
+    ["re-export", "contract/user.ts", 'export { request } from "@/http/client";'],
+    ["star re-export", "contract/user.ts", 'export * from "@/http/client";'],
+    ["type re-export", "contract/user.ts", 'export type { Client } from "@/http/client";'],
+    ["dynamic import", "data/exports.ts", 'const page = () => import("@/features/exports/list.page");'],
+    ["dynamic import in a template", "data/exports.ts", "const page = () => import(`@/ui/page`);"],
+    [
+      "dynamic import of a made name",
+      "app/pages.ts",
+      "const page = (x: string) => import(`@/features/${x}`);",
+    ],
+    ["glob", "app/pages.ts", 'const pages = import.meta.glob("../features/**/*.tsx");'],
+    ["CSS module", "ui/page.tsx", 'import classes from "@/features/subscriptions/page.module.css";'],
+    ["CSS module with a query", "lib/page.ts", 'import text from "@/ui/page.module.css?inline";'],
+    ["styles of another layer", "ui/page.module.css", '.a { composes: b from "@/app/shell.module.css"; }'],
+    ["imported styles", "ui/page.css", '@import url("../app/shell.css");'],
+    ["require", "lib/dates.ts", 'const api = require("@/data/api");'],
+    ["import = require", "lib/dates.ts", 'import api = require("@/data/api");'],
+    ["mock", "lib/dates.test.ts", 'vi.mock("@/data/api");'],
+    ["mock by import()", "lib/dates.test.ts", 'vi.mock(import("@/data/api"));'],
+    ["actual of a mock", "lib/dates.test.ts", 'const real = await vi.importActual("@/data/api");'],
+    ["worker", "lib/search.ts", 'new Worker(new URL("../data/worker.ts", import.meta.url));'],
+    ["module augmentation", "lib/dates.ts", 'declare module "@/data/api" { interface Api {} }'],
+    ["reference", "lib/dates.ts", '/// <reference path="../data/api.ts" />'],
+    ["relative escape to another layer", "lib/dates.ts", 'import { api } from "../data/api";'],
+    ["relative escape to an allowed layer", "http/client.ts", 'import { one } from "../contract/one";'],
+    ["relative escape out of src", "lib/dates.ts", 'import setup from "../../test/setup-screen";'],
+    ["hidden relative escape", "lib/dates.ts", 'import { api } from "./../data/api";'],
+    ["hidden escape behind the alias", "lib/dates.ts", 'import { api } from "@/lib/../data/api";'],
+    ["alias out of src", "lib/dates.ts", 'import setup from "@/../test/setup-screen";'],
+    ["path from the root", "lib/dates.ts", 'import { api } from "/src/data/api";'],
+    ["feature to feature", "features/exports/a.tsx", 'import { b } from "@/features/subscriptions/b";'],
+    ["relative feature to feature", "features/exports/a.tsx", 'import { b } from "../subscriptions/b";'],
+    ["feature to feature, later", "features/exports/a.tsx", 'import("@/features/subscriptions/b");'],
+    ["feature to the transport", "features/exports/a.tsx", 'import { createClient } from "@/http/client";'],
+    ["feature to a lookalike", "features/exports/a.tsx", 'import { x } from "@/http/errors-and-more";'],
+    ["feature to the emulator", "features/exports/a.tsx", 'import { db } from "@/emulator/database";'],
+    ["feature to the app", "features/exports/a.tsx", 'import { Shell } from "@/app/shell";'],
+    ["emulator to the client", "emulator/handlers.ts", 'import { HttpError } from "@/http/errors";'],
+    ["app to the emulator", "app/settings.tsx", 'const e = () => import("@/emulator/browser");'],
+    ["entry to the emulator", "main.tsx", 'import { start } from "@/emulator/browser";'],
+    ["re-export of the emulator by the entry", "main.tsx", 'export * from "@/emulator/browser";'],
+    ["entry to a layer it does not know", "main.tsx", 'import { Page } from "@/ui/page";'],
+    ["import of an entry", "app/shell.tsx", 'import "@/main.tsx";'],
+    ["import of an unknown layer", "app/shell.tsx", 'import { x } from "@/utils/x";'],
+    ["unknown folder", "utils/x.ts", "export const x = 1;"],
+    ["file beside the layers", "thing.ts", "export const x = 1;"],
+    ["file beside the features", "features/thing.ts", "export const x = 1;"],
+    ["package of another layer", "app/shell.tsx", 'import { http } from "msw/browser";'],
+  ])("%s", (_kind, file, source) => {
+    expect(violationsIn(file, source)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles, root } from "./repository-files";
+
+const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|svg|ya?ml|webmanifest)$|^\.ci\/run$|^LICENSE$|^\.npmrc$/;
+const files = repositoryFiles();
+const texts = files.filter((path) => TEXT.test(path));
+const sources = texts.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
+
+// Written in pieces, so that this file obeys its own law.
+const UNFINISHED = new RegExp(["TO" + "DO", "FIX" + "ME", "X" + "XX\\b", "HA" + "CK\\b"].join("|"));
+const NARROWED = new RegExp(`\\b(?:it|test|describe)(?:\\.\\w+)*\\.(?:on${"ly"}|sk${"ip"})\\b`);
+const MACHINE_PATH = new RegExp(
+  `(?:^|[\\s"'\`(])(?:/(?:ho${"me"}|Us${"ers"}|ro${"ot"}|wo${"rk"})/|[A-Z]:\\\\Us${"ers"})`,
+);
+const VAGUE_NAME = /(?:^|\/)(?:index\.[jt]sx?|(?:utils?|helpers?|misc|common)(?:\.[jt]sx?|\/))/;
+const ODD_NAME = /[A-Z_]/;
+
+/** The lines of a text that a pattern finds, as `path:line`. */
+function findings(paths: readonly string[], pattern: RegExp): readonly string[] {
+  return paths.flatMap((path) =>
+    read(path)
+      .split("\n")
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+/** Paths that a Markdown text names: link targets, and code that has a slash or ends like a file. */
+function pathsIn(markdown: string): readonly string[] {
+  const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = ""]) => target);
+  const prose = markdown.replace(/```[\s\S]*?```/g, "");
+  const code = [...prose.matchAll(/`([^`\n]+)`/g)]
+    .map(([, text = ""]) => text)
+    .filter((text) => /^\.{0,2}[\w@.-]*\/[\w./-]+$|^[\w-]+\.(?:md|json|ts|tsx|mjs|html)$/.test(text))
+    .filter((text) => !text.startsWith("/") && !text.startsWith("@"));
+  return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
+}
+
+describe("names in the repository", () => {
+  it("says what a file is", () => {
+    expect(sources.filter((path) => VAGUE_NAME.test(path))).toEqual([]);
+  });
+
+  it("is kebab-case below src", () => {
+    expect(
+      files.filter((path) => path.startsWith("src/") && ODD_NAME.test(path) && !path.endsWith(".md")),
+    ).toEqual([]);
+  });
+});
+
+describe("texts in the repository", () => {
+  it("leave nothing for later", () => {
+    expect(findings(sources, UNFINISHED)).toEqual([]);
+  });
+
+  it("narrow or skip no test", () => {
+    expect(findings(sources, NARROWED)).toEqual([]);
+  });
+
+  it("name no path of one machine", () => {
+    expect(
+      findings(
+        texts.filter((path) => path !== "package-lock.json"),
+        MACHINE_PATH,
+      ),
+    ).toEqual([]);
+  });
+
+  it("find what is planted", () => {
+    expect("// TO" + "DO: later").toMatch(UNFINISHED);
+    expect(`describe.on${"ly"}("a")`).toMatch(NARROWED);
+    expect(`it.each.sk${"ip"}([])`).toMatch(NARROWED);
+    expect(`cd /ho${"me"}/ana`).toMatch(MACHINE_PATH);
+    expect("src/ui/index.ts").toMatch(VAGUE_NAME);
+    expect("src/lib/utils/dates.ts").toMatch(VAGUE_NAME);
+    expect(
+      pathsIn("See [a](docs/a.md#b), `src/gone.ts`, `npm test`, `/api/x/` and <https://a.b/c>."),
+    ).toEqual(["docs/a.md", "src/gone.ts"]);
+  });
+});
+
+describe("documents", () => {
+  const documents = files.filter((path) => path.endsWith(".md"));
+
+  it.each(documents)("%s names only what exists", (document) => {
+    const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/")) : "";
+    const missing = pathsIn(read(document)).filter(
+      (path) => !existsSync(join(root, folder, path)) && !existsSync(join(root, path)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the lock file", () => {
+  it("names no registry, so that it serves everywhere", () => {
+    expect(read("package-lock.json")).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+  });
+
+  it("belongs to exact versions", () => {
+    const {
+      dependencies,
+      devDependencies,
+    }: Record<string, Record<string, string>> = JSON.parse(read("package.json"));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) =>
+      /[\^~*<>|]|latest/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+});
