@@ -32,7 +32,7 @@ export interface SeedContext {
 /** The records a project begins with, in list order (newest first), each made when it is asked for. */
 export interface Seed<Row> {
   readonly size: number;
-  /** The record at a place, 0 to size - 1; the same each time. */
+  /** The record at a place, 0 to size - 1; the same each time. Numeric ids: the first one is the highest. */
   at(index: number): Row;
   /** The place of an id without making records; undefined for an id that is not of the seed. */
   indexOf(id: string): number | undefined;
@@ -87,6 +87,9 @@ export interface StoredChange {
 export interface ResourceStore {
   readonly context: SeedContext;
   readonly changes: ReadonlyMap<string, StoredChange>;
+  /** Another number after every change, so that what was derived from the changes can be kept. */
+  readonly version: number;
+  /** Stores a row, or null for a removed one. */
   write(id: string, row: unknown): void;
 }
 

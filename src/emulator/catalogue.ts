@@ -1,0 +1,98 @@
+import type { EmulatedProject, ProjectSize } from "./backend";
+
+/** A dashboard or insight, as far as the emulator knows it. */
+export interface CatalogueEntry {
+  readonly id: number;
+  readonly name: string;
+}
+
+const DASHBOARDS = [
+  "Growth overview",
+  "Acquisition by channel",
+  "Checkout funnel",
+  "Activation and onboarding",
+  "Retention cohorts",
+  "Revenue and plans",
+  "Support load",
+  "Mobile app health",
+  "Marketing campaigns",
+  "Sales pipeline",
+  "Data quality",
+  "Board pack",
+] as const;
+
+const INSIGHTS = [
+  "Weekly active accounts",
+  "Sign-ups by country",
+  "Trial to paid conversion",
+  "Checkout drop-off by step",
+  "Median time to first report",
+  "Churned accounts",
+  "Net revenue retention",
+  "Page load time, p75",
+  "Errors per thousand sessions",
+  "Most used features",
+  "Invites sent and accepted",
+  "Search queries without results",
+  "Email opens by campaign",
+  "Cost per acquisition",
+  "Refunds by reason",
+  "Tickets opened per day",
+  "First response time",
+  "App versions in use",
+  "Crash-free sessions",
+  "Subscriptions by plan",
+  "Average order value",
+  "Returning visitors",
+  "Paths to purchase",
+  "Feature flag exposure",
+  "API calls by customer",
+  "Storage used by customer",
+  "Seats per account",
+  "Referrals",
+  "Landing page bounce rate",
+  "Stickiness of weekly users",
+] as const;
+
+const FIRST_DASHBOARD = 201;
+const FIRST_INSIGHT = 4001;
+const DASHBOARD_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 12, large: 400, empty: 2 };
+const INSIGHT_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 30, large: 2000, empty: 4 };
+
+function entries(names: readonly string[], first: number, count: number): readonly CatalogueEntry[] {
+  return Array.from({ length: count }, (_, index) => {
+    const round = Math.floor(index / names.length);
+    const name = names[index % names.length] ?? "";
+    return { id: first + index, name: round === 0 ? name : `${name} (${round + 1})` };
+  });
+}
+
+/** The dashboards of a project: ids from 201. */
+export function dashboardsOf(project: EmulatedProject): readonly CatalogueEntry[] {
+  return entries(DASHBOARDS, FIRST_DASHBOARD, DASHBOARD_COUNT[project.size]);
+}
+
+/** The insights of a project: ids from 4001. */
+export function insightsOf(project: EmulatedProject): readonly CatalogueEntry[] {
+  return entries(INSIGHTS, FIRST_INSIGHT, INSIGHT_COUNT[project.size]);
+}
+
+/** The id of the n-th dashboard of a project, counted round. */
+export function dashboardId(project: EmulatedProject, index: number): number {
+  return FIRST_DASHBOARD + (index % DASHBOARD_COUNT[project.size]);
+}
+
+/** The id of the n-th insight of a project, counted round. */
+export function insightId(project: EmulatedProject, index: number): number {
+  return FIRST_INSIGHT + (index % INSIGHT_COUNT[project.size]);
+}
+
+/** Whether the project has a dashboard of that id. */
+export function hasDashboard(project: EmulatedProject, id: number): boolean {
+  return id >= FIRST_DASHBOARD && id < FIRST_DASHBOARD + DASHBOARD_COUNT[project.size];
+}
+
+/** Whether the project has an insight of that id. */
+export function hasInsight(project: EmulatedProject, id: number): boolean {
+  return id >= FIRST_INSIGHT && id < FIRST_INSIGHT + INSIGHT_COUNT[project.size];
+}

@@ -1,0 +1,49 @@
+import type { AccountContext, Collection, View } from "./backend";
+
+/** Default page size of lists; no maximum is known (upstream-facts, Subscriptions). */
+const DEFAULT_LIMIT = 100;
+
+/** Reads a whole number from the query; what is none counts as not given, as servers do. */
+function readNumber(text: string | null, least: number): number | undefined {
+  if (text === null || !/^\d{1,15}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= least ? value : undefined;
+}
+
+function linkTo(url: URL, limit: number, offset: number): string {
+  const link = new URL(url);
+  link.searchParams.set("limit", String(limit));
+  if (offset > 0) link.searchParams.set("offset", String(offset));
+  else link.searchParams.delete("offset");
+  return link.href;
+}
+
+/** One page of a list in the paginated envelope; only the rows of the page are made. */
+export function paginate<Row>(
+  context: Pick<AccountContext, "url">,
+  rows: { readonly count: number; page(offset: number, limit: number): readonly Row[] },
+  serve: (row: Row) => unknown,
+): unknown {
+  const { url } = context;
+  const limit = readNumber(url.searchParams.get("limit"), 1) ?? DEFAULT_LIMIT;
+  const offset = readNumber(url.searchParams.get("offset"), 0) ?? 0;
+  return {
+    count: rows.count,
+    next: offset + limit < rows.count ? linkTo(url, limit, offset + limit) : null,
+    previous: offset > 0 ? linkTo(url, limit, Math.max(0, offset - limit)) : null,
+    results: rows.page(offset, limit).map(serve),
+  };
+}
+
+/** A view of a collection in the form that `paginate` reads. */
+export function pagesOf<Row>(collection: Collection<Row>, view: View = "visible") {
+  return {
+    count: collection.count(view),
+    page: (offset: number, limit: number) => collection.page(offset, limit, view),
+  };
+}
+
+/** A list that is at hand in the form that `paginate` reads. */
+export function pagesOfArray<Row>(rows: readonly Row[]) {
+  return { count: rows.length, page: (offset: number, limit: number) => rows.slice(offset, offset + limit) };
+}

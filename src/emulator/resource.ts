@@ -1,0 +1,136 @@
+import type { Collection, Resource, ResourceDefinition, ResourceStore, View } from "./backend";
+
+/** Which rows stand where, worked out from the changes alone: no seed record is made for it. */
+interface Layout<Row> {
+  readonly version: number;
+  /** New rows of each view, latest first. */
+  readonly created: Readonly<Record<View, readonly Row[]>>;
+  /** Changed rows by their place in the seed; null for removed ones. */
+  readonly changed: ReadonlyMap<number, Row | null>;
+  /** Seed places that the ordinary list leaves out, ascending. */
+  readonly skipped: readonly number[];
+  /** Seed places that stand in the bin, ascending. */
+  readonly binned: readonly number[];
+}
+
+/** Position in the seed of the n-th place that is not skipped. */
+function placeOf(position: number, skipped: readonly number[]): number {
+  let place = position;
+  for (const skip of skipped) {
+    if (skip > place) break;
+    place++;
+  }
+  return place;
+}
+
+const ascending = (one: number, other: number) => one - other;
+
+function openCollection<Row>(definition: ResourceDefinition<Row>, store: ResourceStore): Collection<Row> {
+  const seed = definition.seed(store.context);
+  const isHidden = definition.isHidden ?? (() => false);
+  let known: Layout<Row> | undefined;
+
+  function readLayout(): Layout<Row> {
+    const changed = new Map<number, Row | null>();
+    const created: { readonly row: Row; readonly sequence: number }[] = [];
+    for (const [id, change] of store.changes) {
+      const index = seed.indexOf(id);
+      const row = definition.isRow(change.row) ? change.row : null;
+      // A stored row of a form nobody knows any more counts as unchanged, a removed one as removed.
+      if (row === null && change.row !== null) continue;
+      if (index !== undefined) changed.set(index, row);
+      else if (row !== null) created.push({ row, sequence: change.sequence });
+    }
+    created.sort((one, other) => other.sequence - one.sequence);
+    const untouched = (seed.hidden ?? []).filter((index) => !changed.has(index));
+    const binned = [...untouched];
+    const removed: number[] = [];
+    for (const [index, row] of changed) {
+      if (row === null) removed.push(index);
+      else if (isHidden(row)) binned.push(index);
+    }
+    const rows = created.map((entry) => entry.row);
+    return {
+      version: store.version,
+      created: { visible: rows.filter((row) => !isHidden(row)), hidden: rows.filter(isHidden) },
+      changed,
+      skipped: [...binned, ...removed].sort(ascending),
+      binned: binned.sort(ascending),
+    };
+  }
+
+  function layout(): Layout<Row> {
+    if (known?.version !== store.version) known = readLayout();
+    return known;
+  }
+
+  function count(view: View = "visible"): number {
+    const { created, skipped, binned } = layout();
+    return created[view].length + (view === "hidden" ? binned.length : seed.size - skipped.length);
+  }
+
+  function rowAt(position: number, view: View): Row {
+    const { created, changed, skipped, binned } = layout();
+    const fresh = created[view][position];
+    if (fresh !== undefined) return fresh;
+    const rest = position - created[view].length;
+    const place = view === "hidden" ? (binned[rest] ?? 0) : placeOf(rest, skipped);
+    return changed.get(place) ?? seed.at(place);
+  }
+
+  return {
+    get(id) {
+      const change = store.changes.get(id);
+      if (change?.row === null) return undefined;
+      if (change && definition.isRow(change.row)) return change.row;
+      const index = seed.indexOf(id);
+      return index === undefined ? undefined : seed.at(index);
+    },
+    put(row) {
+      store.write(definition.idOf(row), row);
+    },
+    remove(id) {
+      store.write(id, null);
+    },
+    count,
+    page(offset, limit, view = "visible") {
+      const first = Math.max(0, offset);
+      const size = Math.max(0, Math.min(limit, count(view) - first));
+      return Array.from({ length: size }, (_, step) => rowAt(first + step, view));
+    },
+    *all(view = "visible") {
+      const size = count(view);
+      for (let position = 0; position < size; position++) yield rowAt(position, view);
+    },
+    nextId() {
+      const newest = seed.size > 0 ? Number(definition.idOf(seed.at(0))) : 0;
+      let highest = Number.isFinite(newest) ? newest : 0;
+      for (const id of store.changes.keys()) highest = Math.max(highest, Number(id) || 0);
+      return highest + 1;
+    },
+  };
+}
+
+/** Makes a kind of record known; `context.open(resource)` then gives its rows in a project. */
+export function defineResource<Row>(definition: ResourceDefinition<Row>): Resource<Row> {
+  const opened = new WeakMap<ResourceStore, Collection<Row>>();
+  return {
+    name: definition.name,
+    open(store) {
+      const collection = opened.get(store) ?? openCollection(definition, store);
+      opened.set(store, collection);
+      return collection;
+    },
+  };
+}
+
+/** A project that begins without records of this kind. */
+export function emptySeed(): { readonly size: 0; at(): never; indexOf(): undefined } {
+  return {
+    size: 0,
+    at() {
+      throw new RangeError("an empty seed has no records");
+    },
+    indexOf: () => undefined,
+  };
+}
