@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import rrule from "rrule";
+import { describe, expect, it } from "vitest";
+import { nextDelivery, nextOccurrence, type Schedule, summaryOf } from "./recurrence";
+
+const daily: Schedule = {
+  frequency: "daily",
+  interval: 1,
+  byweekday: null,
+  bysetpos: null,
+  count: null,
+  start_date: "2024-01-31T09:00:00Z",
+  until_date: null,
+};
+
+function series(schedule: Schedule, from: string, length: number): readonly string[] {
+  const found: string[] = [];
+  let after = new Date(from);
+  while (found.length < length) {
+    const next = nextOccurrence(schedule, after);
+    if (!next) break;
+    found.push(next.toISOString().slice(0, 16));
+    after = next;
+  }
+  return found;
+}
+
+describe("nextOccurrence", () => {
+  const before = "2024-01-01T00:00:00Z";
+  const table: readonly (readonly [string, Partial<Schedule>, readonly string[]])[] = [
+    ["every day", {}, ["2024-01-31T09:00", "2024-02-01T09:00", "2024-02-02T09:00"]],
+    ["every third day", { interval: 3 }, ["2024-01-31T09:00", "2024-02-03T09:00", "2024-02-06T09:00"]],
+    [
+      "weekly, two weekdays, every second week, starting mid-week",
+      { frequency: "weekly", interval: 2, byweekday: ["monday", "friday"] },
+      ["2024-02-02T09:00", "2024-02-12T09:00", "2024-02-16T09:00"],
+    ],
+    [
+      "monthly on the 31st skips short months",
+      { frequency: "monthly" },
+      ["2024-01-31T09:00", "2024-03-31T09:00", "2024-05-31T09:00"],
+    ],
+    [
+      "last Friday of the month",
+      { frequency: "monthly", byweekday: ["friday"], bysetpos: -1 },
+      ["2024-02-23T09:00", "2024-03-29T09:00", "2024-04-26T09:00"],
+    ],
+    [
+      "first working day of the month",
+      {
+        frequency: "monthly",
+        byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"],
+        bysetpos: 1,
+      },
+      ["2024-02-01T09:00", "2024-03-01T09:00", "2024-04-01T09:00"],
+    ],
+    [
+      "bysetpos without byweekday does not count",
+      { frequency: "monthly", bysetpos: -1, start_date: "2024-01-10T09:00:00Z" },
+      ["2024-01-10T09:00", "2024-02-10T09:00", "2024-03-10T09:00"],
+    ],
+    [
+      "29 February comes every fourth year",
+      { frequency: "yearly", start_date: "2024-02-29T00:00:00Z" },
+      ["2024-02-29T00:00", "2028-02-29T00:00", "2032-02-29T00:00"],
+    ],
+    ["two deliveries", { count: 2 }, ["2024-01-31T09:00", "2024-02-01T09:00"]],
+    ["until, inclusive", { until_date: "2024-02-01T09:00:00Z" }, ["2024-01-31T09:00", "2024-02-01T09:00"]],
+    ["an end before the start", { until_date: "2024-01-30T09:00:00Z" }, []],
+    ["no deliveries at all", { count: 0 }, []],
+    ["a day that never comes", { byweekday: ["monday"], bysetpos: 2 }, []],
+    ["an unknown frequency", { frequency: "hourly" }, []],
+  ];
+  it.each(table)("%s", (_, change, expected) => {
+    expect(series({ ...daily, ...change }, before, 3)).toEqual(expected);
+  });
+
+  it("agrees with an independent RFC 5545 library", () => {
+    const { RRule } = rrule;
+    const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+    const frequencies = {
+      daily: RRule.DAILY,
+      weekly: RRule.WEEKLY,
+      monthly: RRule.MONTHLY,
+      yearly: RRule.YEARLY,
+    } as const;
+    const day = (min: string, max: string) =>
+      fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }).map((date) => {
+        date.setUTCMilliseconds(0);
+        return date;
+      });
+    fc.assert(
+      fc.property(
+        fc.constantFrom("daily", "weekly", "monthly", "yearly"),
+        fc.integer({ min: 1, max: 5 }),
+        fc.option(fc.subarray([...weekdays], { minLength: 1 })),
+        fc.option(fc.constantFrom(1, 2, 3, 4, -1)),
+        fc.option(fc.integer({ min: 1, max: 40 })),
+        day("2020-01-01", "2026-12-31"),
+        fc.option(day("2021-01-01", "2028-12-31")),
+        day("2019-06-01", "2029-01-01"),
+        (frequency, interval, byweekday, bysetpos, count, start, until, after) => {
+          // The library would search to the year 9999, which takes seconds.
+          const most = { daily: 0, weekly: byweekday?.length ?? 0, monthly: 4, yearly: 4 }[frequency];
+          fc.pre(byweekday === null || bysetpos === null || Math.abs(bysetpos) <= most);
+          const rule = new RRule({
+            freq: frequencies[frequency],
+            interval,
+            dtstart: start,
+            ...(byweekday && {
+              byweekday: byweekday.map((name) => weekdays.indexOf(name)),
+              ...(bysetpos && { bysetpos }),
+            }),
+            ...(count && { count }),
+            ...(until && { until }),
+          });
+          const schedule = {
+            frequency,
+            interval,
+            byweekday,
+            bysetpos,
+            count,
+            start_date: start.toISOString(),
+            until_date: until?.toISOString() ?? null,
+          };
+          expect(nextOccurrence(schedule, after)?.toISOString() ?? null).toBe(
+            rule.after(after, false)?.toISOString() ?? null,
+          );
+        },
+      ),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+});
+
+describe("nextDelivery", () => {
+  it("leaves fifteen minutes", () => {
+    expect(nextDelivery(daily, new Date("2026-11-20T08:44:59Z"))?.toISOString()).toBe(
+      "2026-11-20T09:00:00.000Z",
+    );
+    expect(nextDelivery(daily, new Date("2026-11-20T08:45:00Z"))?.toISOString()).toBe(
+      "2026-11-21T09:00:00.000Z",
+    );
+  });
+});
+
+describe("summaryOf", () => {
+  it.each([
+    [{}, "sent every day"],
+    [{ interval: 2, frequency: "weekly" }, "sent every 2 weeks"],
+    [{ frequency: "monthly", byweekday: ["monday"], bysetpos: 1 }, "sent every month on the first Monday"],
+    [
+      { frequency: "monthly", interval: 3, byweekday: ["monday", "friday"], bysetpos: -1 },
+      "sent every 3 months on the last day",
+    ],
+    [{ frequency: "yearly", byweekday: ["monday"] }, "sent every year"],
+    [{ frequency: "monthly", byweekday: ["monday"], bysetpos: 7 }, "sent on a schedule"],
+  ])("%j", (change, expected) => {
+    expect(summaryOf({ ...daily, ...change })).toBe(expected);
+  });
+});
