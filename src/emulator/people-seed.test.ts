@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMPANY, crowd, people } from "./people-seed";
+import { COMPANY, findPerson, people, personAt, placeOfPerson } from "./people-seed";
 
 describe("people", () => {
   it("are the same for the same seed and others for another", () => {
@@ -26,16 +26,19 @@ describe("people", () => {
   });
 });
 
-describe("crowd", () => {
-  it("begins with the known people and repeats nobody", () => {
-    const all = crowd(1, 500);
+describe("the organisation", () => {
+  const all = Array.from({ length: 520 }, (_, index) => personAt(1, index));
+
+  it("begins with the roster and repeats nobody", () => {
     expect(all.slice(0, 30)).toEqual(people(1));
-    expect(new Set(all.map((person) => person.user.uuid)).size).toBe(500);
-    expect(new Set(all.map((person) => person.user.email)).size).toBe(500);
-    expect(new Set(all.map((person) => person.user.id)).size).toBe(500);
+    expect(new Set(all.map((person) => person.user.uuid)).size).toBe(520);
+    expect(new Set(all.map((person) => person.user.email)).size).toBe(520);
+    expect(new Set(all.map((person) => person.user.id)).size).toBe(520);
   });
 
-  it("can be smaller than the roster", () => {
-    expect(crowd(1, 3)).toHaveLength(3);
+  it("finds its people by uuid and nobody else", () => {
+    expect(findPerson(1, all[3]?.user.uuid.toUpperCase() ?? "")).toEqual(all[3]);
+    expect(placeOfPerson(1, all[519]?.user.uuid ?? "")).toBe(519);
+    expect(findPerson(1, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
   });
 });

@@ -96,25 +96,46 @@ function personOf(random: Random, row: Row, id: number, suffix: string): SeedPer
   };
 }
 
+/** How many people belong to the organisation: the roster, and colleagues whom only the large project shows. */
+const ORGANISATION_SIZE = 520;
+
+/** The person at a place of the organisation: the 30 of the roster first, then colleagues with numbered addresses. */
+export function personAt(seed: number, index: number): SeedPerson {
+  const row = ROSTER[index];
+  if (row) return personOf(seededRandom(hashOf(`person ${seed} ${index}`)), row, 101 + index, "");
+  const random = seededRandom(hashOf(`crowd ${seed} ${index}`));
+  const [first] = pick(random, ROSTER);
+  const [, last, role] = pick(random, ROSTER);
+  const made: Row = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
+  return personOf(random, made, 101 + index, String(index - ROSTER.length + 2));
+}
+
 /**
  * The 30 people of the demo company, the same for the same seed. The first one is the holder of the demo
  * keys and an administrator; the second one is the owner.
  */
 export function people(seed: number): readonly SeedPerson[] {
-  return ROSTER.map((row, index) =>
-    personOf(seededRandom(hashOf(`person ${seed} ${index}`)), row, 101 + index, ""),
-  );
+  return ROSTER.map((_, index) => personAt(seed, index));
 }
 
-/** As many people as asked for: the 30 of the roster first, then made-up colleagues with numbered addresses. */
-export function crowd(seed: number, size: number): readonly SeedPerson[] {
-  const known = people(seed).slice(0, size);
-  const more = Array.from({ length: Math.max(0, size - known.length) }, (_, index) => {
-    const random = seededRandom(hashOf(`crowd ${seed} ${index}`));
-    const [first] = pick(random, ROSTER);
-    const [, last, role] = pick(random, ROSTER);
-    const row: Row = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
-    return personOf(random, row, 101 + known.length + index, String(index + 2));
-  });
-  return [...known, ...more];
+// People by uuid and seed, made once: first the roster, the other colleagues when somebody unknown is asked for.
+const directories = new Map<number, Map<string, number>>();
+
+/** The place of a person in the organisation; undefined for somebody who does not belong to it. */
+export function placeOfPerson(seed: number, uuid: string): number | undefined {
+  const directory = directories.get(seed) ?? new Map<string, number>();
+  directories.set(seed, directory);
+  const fill = (size: number) => {
+    for (let index = directory.size; index < size; index++)
+      directory.set(personAt(seed, index).user.uuid, index);
+  };
+  fill(ROSTER.length);
+  if (!directory.has(uuid)) fill(ORGANISATION_SIZE);
+  return directory.get(uuid);
+}
+
+/** The person of a uuid; undefined for somebody who does not belong to the organisation. */
+export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
+  const place = placeOfPerson(seed, uuid.toLowerCase());
+  return place === undefined ? undefined : personAt(seed, place);
 }

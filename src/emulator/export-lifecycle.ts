@@ -1,0 +1,37 @@
+import type { ExportRow } from "./export-seed";
+
+const DAY = 86_400_000;
+/** How long an export is kept when nothing else is asked for: 26 weeks (upstream-facts, Exports). */
+const KEPT_FOR = 26 * 7 * DAY;
+/** After this long without content servers report a failure themselves: 630 s (upstream-facts, Exports). */
+const GIVEN_UP_AFTER = 630_000;
+const GIVEN_UP =
+  "Export failed without throwing an exception. Please try to rerun this export and contact support if it fails to complete multiple times.";
+
+/** Where an export stands; there is no such field on the wire, only `has_content` and `exception`. */
+export type ExportState =
+  | { readonly kind: "pending" }
+  | { readonly kind: "ready"; readonly at: Date }
+  | { readonly kind: "failed"; readonly exception: string };
+
+/** Default end of an export made at an instant. */
+export function defaultExpiry(created: Date): Date {
+  return new Date(created.getTime() + KEPT_FOR);
+}
+
+/** Whether an export is gone from list and retrieval. */
+export function isExpired(row: ExportRow, now: Date): boolean {
+  return Date.parse(row.expires_after) <= now.getTime();
+}
+
+/** Where an export stands at an instant: nothing is stored for it, so reading never writes. */
+export function stateOf(row: ExportRow, now: Date): ExportState {
+  const created = Date.parse(row.created_at);
+  const age = now.getTime() - created;
+  if (row.outcome === "stuck") {
+    return age > GIVEN_UP_AFTER ? { kind: "failed", exception: GIVEN_UP } : { kind: "pending" };
+  }
+  if (age < row.takes) return { kind: "pending" };
+  if (row.outcome !== "ready") return { kind: "failed", exception: row.outcome.exception };
+  return { kind: "ready", at: new Date(created + row.takes) };
+}
