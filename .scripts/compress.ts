@@ -1,0 +1,30 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
+/** Below this size the headers cost more than the compression saves. */
+const MIN_BYTES = 512;
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < MIN_BYTES) return;
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotli));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/** Lays a Brotli and a gzip copy beside each built text, so that the server need not compress while it serves. */
+export function compressBuild(folder: string): Plugin {
+  return {
+    name: "compress-build",
+    apply: "build",
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true });
+      const texts = entries.filter((name) => COMPRESSIBLE.test(name));
+      await Promise.all(texts.map((name) => compressFile(join(folder, name))));
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// `npm run emulator`: the emulated backend over real HTTP.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuild, ensureDependencies, fail, root } from "./steps.mjs";
+
+async function start() {
+  await ensureDependencies();
+  await ensureBuild("emulator");
+  await import(pathToFileURL(join(root, "dist-emulator", "node-server.js")).href);
+}
+
+start().catch(fail);

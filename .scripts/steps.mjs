@@ -1,0 +1,101 @@
+// What the scripts share: running a tool, and knowing what is up to date.
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A failure whose message is all that a person needs: printed without a stack. */
+export class StepError extends Error {}
+
+/** Runs a command to its end, with its output shown, and throws when it fails. */
+export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    });
+    child.on("error", (error) => reject(new StepError(`${label} cannot be run: ${error.message}`)));
+    child.on("exit", (code, signal) =>
+      code === 0 ? resolve() : reject(new StepError(`${label} ended with ${signal ?? `exit code ${code}`}`)),
+    );
+  });
+}
+
+/** Runs a tool of node_modules by its script, which works alike on every system. */
+export function runTool(name, args, options = {}) {
+  const folder = join(root, "node_modules", name);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const script = typeof bin === "string" ? bin : Object.values(bin)[0];
+  return run(process.execPath, [join(folder, script), ...args], {
+    label: `${name} ${args.join(" ")}`,
+    ...options,
+  });
+}
+
+function readPackages(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
+}
+
+/** True when node_modules holds what package-lock.json names. Optional packages depend on the machine. */
+function isInstalled() {
+  const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
+  return Object.entries(readPackages(join(root, "package-lock.json"))).every(
+    ([path, { version, optional, devOptional, peer }]) =>
+      path === "" || optional || devOptional || peer || installed[path]?.version === version,
+  );
+}
+
+/** Installs the dependencies when they are missing or of another lock file. */
+export async function ensureDependencies() {
+  if (isInstalled()) return;
+  console.log("Installing the dependencies …");
+  const npm = process.env.npm_execpath;
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  if (npm?.endsWith(".js")) await run(process.execPath, [npm, ...args], { label: "npm ci" });
+  else await run(process.platform === "win32" ? "npm.cmd" : "npm", args);
+}
+
+function newestChange(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const times = readdirSync(path).map((name) => newestChange(join(path, name)));
+  return Math.max(stats.mtimeMs, ...times);
+}
+
+const SOURCES = [
+  "src",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+  ".scripts/compress.ts",
+];
+
+/** True when a build is newer than everything it is made of. */
+function isBuilt(product) {
+  const built = newestChange(join(root, product));
+  return built > 0 && SOURCES.every((path) => newestChange(join(root, path)) < built);
+}
+
+const BUILDS = {
+  demo: { product: "dist/index.html", args: [] },
+  live: { product: "dist-live/index.html", args: ["--mode", "live"] },
+  emulator: { product: "dist-emulator/node-server.js", args: ["--ssr", "src/emulator/node-server.ts"] },
+};
+
+/** Makes one of the three builds when it is missing or older than its sources. */
+export async function ensureBuild(name) {
+  const { product, args } = BUILDS[name];
+  if (isBuilt(product)) return;
+  await runTool("vite", ["build", "--logLevel", "warn", ...args]);
+}
+
+/** Ends the script: a failure that explains itself is printed as its sentence. */
+export function fail(error) {
+  console.error(error instanceof StepError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,32 @@
+import { visitFirst } from "./first-visit";
+import { expect, test } from "./fixtures";
+
+const SCRIPT_BUDGET = 150_000;
+const STYLE_BUDGET = 14_000;
+/** What the emulated backend may add to both. */
+const EMULATOR_BUDGET = 60_000;
+
+test("a first visit stays within its budget @live", async ({ browser, session, emulator }) => {
+  const live = await visitFirst(browser, "dist-live", session);
+  const demo = await visitFirst(browser, "dist", []);
+  const added = demo.scriptBytes + demo.styleBytes - live.scriptBytes - live.styleBytes;
+  const of = (bytes: number, budget: number) => `${bytes} of ${budget} bytes after Brotli`;
+  console.log(
+    [
+      `  JavaScript, live:  ${of(live.scriptBytes, SCRIPT_BUDGET)}`,
+      `  CSS, live:         ${of(live.styleBytes, STYLE_BUDGET)}`,
+      `  the emulator adds: ${of(added, EMULATOR_BUDGET)}`,
+      `  layout shift:      ${live.layoutShift} live, ${demo.layoutShift} demo`,
+    ].join("\n"),
+  );
+  // Something was measured at all.
+  expect(live.scriptBytes).toBeGreaterThan(50_000);
+  expect(live.styleBytes).toBeGreaterThan(1_000);
+  expect.soft(live.scriptBytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  expect.soft(live.styleBytes).toBeLessThanOrEqual(STYLE_BUDGET);
+  expect.soft(added).toBeLessThanOrEqual(EMULATOR_BUDGET);
+  expect.soft(live.layoutShift).toBe(0);
+  expect.soft(demo.layoutShift).toBe(0);
+  expect.soft(live.origins).toEqual([emulator?.url]);
+  expect.soft(demo.origins).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+import { type Browser, expect } from "@playwright/test";
+import { startSite, startWithStorage } from "./backends.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a first visit to the subscription list costs. Bytes are those of the files after Brotli at quality 11. */
+export interface FirstVisit {
+  readonly scriptBytes: number;
+  readonly styleBytes: number;
+  /** Cumulative layout shift; 0 when nothing moved. */
+  readonly layoutShift: number;
+  /** Origins that were asked for anything. */
+  readonly origins: readonly string[];
+}
+
+function compressedSize(path: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(readFileSync(path), { params }).length;
+}
+
+function sumOf(build: string, urls: Iterable<string>, ending: string): number {
+  const files = [...urls].map((url) => new URL(url).pathname).filter((path) => path.endsWith(ending));
+  return files.reduce((sum, path) => sum + compressedSize(join(root, build, path)), 0);
+}
+
+/** Adds up the movements of the layout, from the first paint on. */
+function observeShifts(): void {
+  Object.assign(window, { layoutShift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ("value" in entry && typeof entry.value === "number" && "layoutShift" in window)
+        window.layoutShift = Number(window.layoutShift) + entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Opens the subscription list of a build in a browser that has never seen it, and waits until it is quiet. */
+export async function visitFirst(
+  browser: Browser,
+  build: "dist" | "dist-live",
+  session: Parameters<typeof startWithStorage>[1],
+): Promise<FirstVisit> {
+  const site = await startSite(build);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await startWithStorage(context, session);
+  await context.addInitScript(observeShifts);
+  const page = await context.newPage();
+  const urls = new Set<string>();
+  page.on("request", (request) => urls.add(request.url()));
+  await page.goto(`${site.url}/p/1/subscriptions`);
+  await expect(page.locator("tbody a").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const layoutShift = await page.evaluate(() =>
+    "layoutShift" in window ? Number(window.layoutShift) : Number.NaN,
+  );
+  await context.close();
+  await site.close();
+  const own = [...urls].filter((url) => url.startsWith(site.url));
+  const foreign = [...urls].filter((url) => url.startsWith("http") && !url.startsWith(site.url));
+  return {
+    scriptBytes: sumOf(build, own, ".js"),
+    styleBytes: sumOf(build, own, ".css"),
+    layoutShift,
+    origins: [...new Set(foreign.map((url) => new URL(url).origin))],
+  };
+}

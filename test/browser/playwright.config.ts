@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import type { BackendOptions } from "./fixtures";
+import { launchOptions } from "./launch.mjs";
+
+export default defineConfig<object, BackendOptions>({
+  testDir: ".",
+  outputDir: "../../test-results",
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  // Generous, because CI's machine is shared: what is slow shows in the bench, not here.
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "../../.cache/browser.json" }]],
+  use: {
+    launchOptions: launchOptions(),
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  // A test marked @demo or @live is for that backend only.
+  projects: [
+    { name: "demo", grepInvert: /@live/, use: { backend: "demo" } },
+    { name: "live", grepInvert: /@demo/, use: { backend: "live" } },
+  ],
+});
