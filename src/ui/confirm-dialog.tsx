@@ -1,0 +1,96 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import type { Problem } from "@/lib/problem";
+import type { ConfirmOptions } from "./confirm";
+import classes from "./confirm-dialog.module.css";
+import { Notice } from "./states";
+
+interface ConfirmDialogProps {
+  readonly options: ConfirmOptions;
+  readonly opened: boolean;
+  readonly onAnswer: (agreed: boolean) => void;
+}
+
+const UNKNOWN: Problem = {
+  title: "That did not work",
+  detail: "Nothing more is known. Try again.",
+  canRetry: true,
+};
+
+/** The dialog behind `useConfirm`; loaded when the first question is asked. */
+export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps) {
+  const [isRunning, setIsRunning] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const focusBack = useFocusBack();
+
+  async function agree() {
+    if (isRunning) return;
+    if (!options.run) return onAnswer(true);
+    setIsRunning(true);
+    setProblem(null);
+    try {
+      await options.run();
+    } catch (error) {
+      setProblem(options.describeError?.(error) ?? UNKNOWN);
+      setIsRunning(false);
+      return;
+    }
+    setIsRunning(false);
+    onAnswer(true);
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => !isRunning && onAnswer(false)}
+      onExitTransitionEnd={focusBack}
+      returnFocus={false}
+      role="alertdialog"
+      title={options.title}
+      size={440}
+      centered
+      withCloseButton={false}
+      zIndex={320}
+      transitionProps={{ transition: "fade", duration: 100 }}
+      overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
+      classNames={{
+        content: classes.content ?? "",
+        title: classes.title ?? "",
+        header: classes.header ?? "",
+      }}
+    >
+      <div className={classes.body}>{options.body}</div>
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="danger" title={problem.title}>
+            {problem.detail}
+          </Notice>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isRunning} onClick={() => onAnswer(false)} data-autofocus>
+          {options.cancelLabel ?? "Cancel"}
+        </Button>
+        <Button {...(options.tone === "danger" ? { color: "red" } : {})} loading={isRunning} onClick={agree}>
+          {options.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * Gives the focus back. Mantine does so only for what had the focus when `opened` changed, and this dialog arrives
+ * opened, because its code was loaded by the question.
+ */
+function useFocusBack(): () => void {
+  const [opener] = useState(() => document.activeElement);
+  return () => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  };
+}

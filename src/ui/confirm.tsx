@@ -1,0 +1,69 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
+import type { Problem } from "@/lib/problem";
+
+/** A question before something happens. */
+export interface ConfirmOptions {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly tone?: "danger";
+  /** Done while the dialog stays open; when it fails, the reason stands inside the dialog. */
+  readonly run?: () => Promise<void>;
+  readonly describeError?: (error: unknown) => Problem;
+}
+
+/** Asks; true when the person agreed (and `run` is through), false when they did not. */
+export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
+
+const ConfirmContext = createContext<Confirm | null>(null);
+
+/** The function that asks. Throws outside of UiProvider. */
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error("useConfirm needs a UiProvider above it.");
+  return confirm;
+}
+
+const ConfirmDialog = lazy(() =>
+  import("./confirm-dialog").then((module) => ({ default: module.ConfirmDialog })),
+);
+
+interface Question {
+  readonly id: number;
+  readonly options: ConfirmOptions;
+}
+
+/** Holds the one confirm dialog of the app. */
+export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  // The last question stays rendered while its dialog closes, so that Mantine can give the focus back.
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const answer = useRef<(agreed: boolean) => void>(undefined);
+
+  const confirm = useCallback<Confirm>((options) => {
+    answer.current?.(false);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+      setQuestion((before) => ({ id: (before?.id ?? 0) + 1, options }));
+      setIsOpen(true);
+    });
+  }, []);
+
+  const close = useCallback((agreed: boolean) => {
+    setIsOpen(false);
+    answer.current?.(agreed);
+    answer.current = undefined;
+  }, []);
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {question && (
+        <Suspense fallback={null}>
+          <ConfirmDialog key={question.id} options={question.options} opened={isOpen} onAnswer={close} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  );
+}

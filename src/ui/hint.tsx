@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import classes from "./hint.module.css";
+import { moveBeside } from "./placing";
+
+const SHOW_AFTER_MS = 250;
+// Long enough to move the pointer from the word onto the hint (WCAG 1.4.13: hoverable).
+const HIDE_AFTER_MS = 120;
+const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
+
+interface HintProps {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+  /** Makes the children a tab stop, for text that nobody can focus otherwise. */
+  readonly focusable?: boolean;
+}
+
+/**
+ * A hint on hover and on focus; Escape closes it. It describes the control inside it.
+ * Own code instead of Mantine's Tooltip, which costs 18 KB on the first screen.
+ */
+export function Hint({ label, children, focusable = false }: HintProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setIsOpen(false);
+    };
+    const element = anchor.current;
+    const described = focusable ? element : (element?.querySelector(FOCUSABLE) ?? null);
+    const before = described?.getAttribute("aria-describedby") ?? null;
+    described?.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+    window.addEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      if (before === null) described?.removeAttribute("aria-describedby");
+      else described?.setAttribute("aria-describedby", before);
+    };
+  }, [isOpen, id, focusable]);
+
+  function change(open: boolean, afterMs: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsOpen(open), afterMs);
+  }
+
+  return (
+    <span
+      ref={anchor}
+      className={classes.anchor}
+      tabIndex={focusable ? 0 : undefined}
+      onPointerEnter={(event) => event.pointerType !== "touch" && change(true, SHOW_AFTER_MS)}
+      onPointerLeave={() => change(false, HIDE_AFTER_MS)}
+      onFocus={(event) => {
+        if (event.target.matches(":focus-visible")) change(true, 0);
+      }}
+      onBlur={() => change(false, 0)}
+      onPointerDown={(event) => event.pointerType !== "touch" && change(false, 0)}
+    >
+      {children}
+      {isOpen && (
+        <HintBubble id={id} anchor={anchor} onEnter={() => change(true, 0)}>
+          {label}
+        </HintBubble>
+      )}
+    </span>
+  );
+}
+
+interface BubbleProps {
+  readonly id: string;
+  readonly anchor: React.RefObject<HTMLSpanElement | null>;
+  readonly onEnter: () => void;
+  readonly children: ReactNode;
+}
+
+function HintBubble({ id, anchor, onEnter, children }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (anchor.current && bubble.current) {
+      moveBeside(anchor.current, bubble.current, { side: "top", align: "center" });
+    }
+  });
+  return createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className={classes.bubble}
+      onPointerEnter={onEnter}
+      data-no-print
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import type { CSSProperties, MouseEventHandler, ReactNode, Ref } from "react";
+import { Link, type To } from "react-router-dom";
+import { Hint } from "./hint";
+import classes from "./link-button.module.css";
+
+interface LinkButtonProps extends ButtonProps {
+  readonly to: To;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button: it leads somewhere, so it opens in a new tab like any link. */
+export function LinkButton({ to, children, ...look }: LinkButtonProps) {
+  return (
+    <Button component={Link} to={to} {...look}>
+      {children}
+    </Button>
+  );
+}
+
+interface TextLinkProps {
+  readonly to: To;
+  readonly children: ReactNode;
+  /** "quiet" takes the colour of the text around it and is underlined on hover only. */
+  readonly look?: "accent" | "quiet";
+}
+
+/** A link inside text or a cell. */
+export function TextLink({ to, children, look = "accent" }: TextLinkProps) {
+  return (
+    <Link to={to} className={classes.text} data-look={look}>
+      {children}
+    </Link>
+  );
+}
+
+interface IconButtonLook {
+  /** The accessible name, shown as a hint as well. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Pixels; never below 28, and 44 where fingers are used. */
+  readonly size?: number;
+  /** False where the label stands beside it anyway. */
+  readonly hint?: boolean;
+}
+
+interface IconButtonProps extends IconButtonLook {
+  readonly to?: To;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly "aria-expanded"?: boolean;
+  readonly "aria-haspopup"?: "menu" | "dialog";
+  readonly "aria-controls"?: string;
+  readonly "aria-pressed"?: boolean;
+}
+
+/** A button (or, with `to`, a link) that shows an icon only. */
+export function IconButton({ label, icon, size = 28, hint = true, to, ...button }: IconButtonProps) {
+  const style: CSSProperties & Record<"--icon-button", string> = {
+    "--icon-button": `max(${Math.max(size, 28)}px, var(--ui-target))`,
+  };
+  const control =
+    to === undefined ? (
+      <button type="button" className={classes.icon} style={style} aria-label={label} {...button}>
+        {icon}
+      </button>
+    ) : (
+      <Link to={to} className={classes.icon} style={style} aria-label={label}>
+        {icon}
+      </Link>
+    );
+  return hint ? <Hint label={label}>{control}</Hint> : control;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { formatInstant, formatRelative, formatUtc, isValidInstant, localZone } from "@/lib/dates";
+import { Hint } from "./hint";
+
+interface TimeStampProps {
+  /** ISO 8601 with an offset; null shows the fallback. */
+  readonly iso: string | null;
+  /** IANA zone, the browser's own by default. */
+  readonly zone?: string;
+  /** Relative times are counted from here, the present by default. */
+  readonly now?: Date;
+  readonly mode?: "relative" | "exact";
+  readonly fallback?: ReactNode;
+}
+
+/** An instant in words. The hint gives it exactly, in the person's zone and in UTC. */
+export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
+  if (iso === null) return fallback;
+  if (!isValidInstant(iso)) return iso;
+  const inZone = zone ?? localZone();
+  const words =
+    mode === "relative"
+      ? formatRelative(iso, now ?? new Date(), { zone: inZone })
+      : formatInstant(iso, { zone: inZone });
+  return (
+    <Hint label={`${formatInstant(iso, { zone: inZone, style: "long" })}\n${formatUtc(iso)}`}>
+      <time dateTime={iso}>{words}</time>
+    </Hint>
+  );
+}

@@ -1,0 +1,35 @@
+// The layered files: whatever stands in a CSS module wins, in whichever order the chunks arrive.
+import "@mantine/core/styles/baseline.layer.css";
+import "@mantine/core/styles/global.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/Loader.layer.css";
+import "@mantine/core/styles/Button.layer.css";
+import "./base.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { AnnouncerProvider } from "./announcer";
+import { ConfirmProvider } from "./confirm";
+import { cssVariablesResolver, theme } from "./theme";
+import { ToastProvider } from "./toasts";
+
+const schemeManager = localStorageColorSchemeManager({ key: "environs-color-scheme" });
+
+/** Theme, toasts, the confirm dialog and the live region, for everything below. */
+export function UiProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    // Not deduplicated: all variables come from the theme, which saves the 27 KB file with Mantine's defaults.
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
+      <AnnouncerProvider>
+        <ToastProvider>
+          <ConfirmProvider>{children}</ConfirmProvider>
+        </ToastProvider>
+      </AnnouncerProvider>
+    </MantineProvider>
+  );
+}
