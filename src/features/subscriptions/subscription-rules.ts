@@ -1,0 +1,111 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { formatDay, formatRelative, parseInstant } from "@/lib/dates";
+import { splitRecipients } from "@/lib/recipients";
+
+/** What a delivery is about to do, in one word. */
+export type SubscriptionState = "active" | "ended" | "overdue" | "deleted";
+
+/** A state with why, for the list and the banner of the detail page. */
+export interface StateReading {
+  readonly state: SubscriptionState;
+  readonly label: string;
+  /** A sentence on what it means. */
+  readonly why: string;
+}
+
+// Servers send in rounds: only after this long without a delivery something is wrong.
+const OVERDUE_AFTER_MS = 60 * 60 * 1000;
+
+/** The state of a record at a moment, judged by what was served alone. */
+export function stateOf(record: Subscription, now: Date): StateReading {
+  if (record.deleted) {
+    return {
+      state: "deleted",
+      label: "Deleted",
+      why: "It is in the bin and sends nothing until it is restored.",
+    };
+  }
+  const next = record.next_delivery_date === null ? null : parseInstant(record.next_delivery_date);
+  if (record.next_delivery_date === null) return endedReading(record);
+  if (next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS) {
+    return {
+      state: "overdue",
+      label: "Overdue",
+      why: `It should have gone out ${formatRelative(record.next_delivery_date, now)}, and the server has planned nothing since.`,
+    };
+  }
+  return { state: "active", label: "Active", why: "It goes out as scheduled." };
+}
+
+function endedReading(record: Subscription): StateReading {
+  const why =
+    record.until_date !== null
+      ? `Its schedule ran until ${formatDay(record.until_date)}; nothing will go out again.`
+      : "The server has planned no further delivery.";
+  return { state: "ended", label: "Ended", why };
+}
+
+/** What may be done with a record. */
+export type SubscriptionAction = "edit" | "duplicate" | "delete" | "restore";
+
+/** What is offered in a state. A deleted record is restored before it is edited, so that a save never surprises. */
+export function actionsFor(state: SubscriptionState): readonly SubscriptionAction[] {
+  return state === "deleted" ? ["restore", "duplicate"] : ["edit", "duplicate", "delete"];
+}
+
+/** The recipients of a record, one by one and byte for byte. Only addresses stand in a list. */
+export function recipientsOf(record: Pick<Subscription, "target_type" | "target_value">): string[] {
+  if (record.target_type === "email") return splitRecipients(record.target_value);
+  return record.target_value === "" ? [] : [record.target_value];
+}
+
+/** What is delivered: "Dashboard 12", "Insight 7". */
+export function sourceLabel({ dashboard, insight }: Pick<Subscription, "dashboard" | "insight">): string {
+  const parts = [
+    dashboard === null ? null : `Dashboard ${dashboard}`,
+    insight === null ? null : `Insight ${insight}`,
+  ].filter((part) => part !== null);
+  return parts.join(", ") || "No source";
+}
+
+const CHANNEL_NAMES = new Map([
+  ["email", "E-mail"],
+  ["slack", "Slack"],
+  ["webhook", "Webhook"],
+  ["teams", "Microsoft Teams"],
+]);
+
+/** The name of a channel; one this version does not know stays as it is on the wire. */
+export function channelLabel(channel: string): string {
+  return CHANNEL_NAMES.get(channel) ?? channel;
+}
+
+/** A recipient as it fits into a line: blanks around it gone, of a web address the host only. */
+export function recipientLabel(channel: string, recipient: string): string {
+  const value = recipient.trim();
+  if (channel === "email" || channel === "slack" || !URL.canParse(value)) return value;
+  return new URL(value).host || value;
+}
+
+/** The title of a record, or one made of what it sends to whom: "Dashboard 12 to ana@example.com and 2 more". */
+export function titleOf(record: Subscription): { readonly text: string; readonly isMade: boolean } {
+  const title = record.title?.trim();
+  if (title) return { text: title, isMade: false };
+  const [first, ...others] = recipientsOf(record);
+  if (first === undefined) return { text: `${sourceLabel(record)} to nobody`, isMade: true };
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return {
+    text: `${sourceLabel(record)} to ${recipientLabel(record.target_type, first)}${more}`,
+    isMade: true,
+  };
+}
+
+/** The name of a person as served, else the address; null when the person left or is not named. */
+export function personLabel(person: Subscription["created_by"]): string | null {
+  if (person === null) return null;
+  const name = [person.first_name, person.last_name]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(" ");
+  return name || person.email || null;
+}
