@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import {
   createSubscription,
   getSubscription,
@@ -8,6 +8,7 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
+import { moveInLists, replaceInLists, type SubscriptionPlace } from "./subscription-cache";
 
 /** Which page of which list: `offset` counts records from 0. */
 export interface SubscriptionListFilters {
@@ -19,6 +20,15 @@ export interface SubscriptionListFilters {
 
 function scopeOf(api: Api) {
   return [api.client.connection.id, api.projectId, "subscriptions"] as const;
+}
+
+function isSameView(previous: unknown, filters: SubscriptionListFilters): boolean {
+  return (
+    typeof previous === "object" &&
+    previous !== null &&
+    "deleted" in previous &&
+    previous.deleted === filters.deleted
+  );
 }
 
 /** Queries of the subscriptions of one project. */
@@ -34,7 +44,9 @@ export const subscriptionQueries = {
           query: { limit: filters.limit, offset: filters.offset, ...(filters.deleted && { deleted: true }) },
           signal,
         }),
-      placeholderData: keepPreviousData,
+      // While the next page loads the last one stays, but never the bin's records in place of the active ones.
+      placeholderData: (previous, previousQuery) =>
+        isSameView(previousQuery?.queryKey.at(-1), filters) ? previous : undefined,
     }),
   detail: (api: Api, id: number) =>
     queryOptions({
@@ -44,6 +56,14 @@ export const subscriptionQueries = {
     }),
 };
 
+/** A move to the bin or out of it. */
+export interface SubscriptionMove {
+  readonly id: number;
+  readonly deleted: boolean;
+  /** For an undo: where the record stood, so that it stands there again at once. */
+  readonly backTo?: readonly SubscriptionPlace[];
+}
+
 /** Writes on the subscriptions of one project; each declares in `meta` what it makes stale. */
 export const subscriptionMutations = {
   create: (api: Api) =>
@@ -51,6 +71,9 @@ export const subscriptionMutations = {
       mutationKey: [...scopeOf(api), "create"],
       mutationFn: (body: SubscriptionCreation) =>
         api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
+      onSuccess: (record, _body, _none, { client }) => {
+        client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
+      },
       meta: { invalidates: [scopeOf(api)] },
     }),
   update: (api: Api, id: number) =>
@@ -58,6 +81,39 @@ export const subscriptionMutations = {
       mutationKey: [...scopeOf(api), "update", id],
       mutationFn: (body: SubscriptionChange) =>
         api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body }),
+      onSuccess: (record, _body, _none, { client }) => {
+        client.setQueryData(subscriptionQueries.detail(api, id).queryKey, record);
+        replaceInLists(client, subscriptionQueries.lists(api), record);
+      },
+      meta: { invalidates: [scopeOf(api)] },
+    }),
+  /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */
+  setDeleted: (api: Api) =>
+    mutationOptions({
+      mutationKey: [...scopeOf(api), "set-deleted"],
+      mutationFn: ({ id, deleted }: SubscriptionMove) =>
+        api.client.request(updateSubscription, {
+          path: { project_id: api.projectId, id },
+          body: { deleted },
+        }),
+      onMutate: async (move, { client }) => {
+        // An answer that is on its way would bring the old state back.
+        await client.cancelQueries({ queryKey: subscriptionQueries.all(api) });
+        const { queryKey } = subscriptionQueries.detail(api, move.id);
+        const flag = (deleted: boolean) =>
+          client.setQueryData(queryKey, (record) => record && { ...record, deleted });
+        const before = client.getQueryData(queryKey)?.deleted;
+        const putBack = moveInLists(client, subscriptionQueries.lists(api), move);
+        flag(move.deleted);
+        return () => {
+          putBack();
+          if (before !== undefined) flag(before);
+        };
+      },
+      onError: (_error, _move, putBack) => putBack?.(),
+      onSuccess: (record, _move, _putBack, { client }) => {
+        client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
+      },
       meta: { invalidates: [scopeOf(api)] },
     }),
 };
