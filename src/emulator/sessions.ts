@@ -1,0 +1,52 @@
+import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
+import { json, refuse } from "./errors";
+import { requireAnyScope } from "./personal-key-access";
+import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
+
+/** Most values a server gives (upstream-facts, Sessions). */
+const MAX_VALUES = 20;
+
+function propertyDefinitions({ key, url }: ProjectContext): Response {
+  requireAnyScope(key);
+  const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const results = SESSION_PROPERTIES.filter(([name]) => words.every((word) => name.includes(word))).map(
+    ([name, type]) => ({
+      id: name,
+      name,
+      is_numerical: type === "Numeric" || type === "Duration",
+      property_type: type,
+      is_seen_on_filtered_events: null,
+      tags: [],
+    }),
+  );
+  return json({ count: results.length, results });
+}
+
+/** Values that contain the search text. Unknown, numeric and date properties have none, as on servers. */
+function values({ key, project, url }: ProjectContext): Response {
+  requireAnyScope(key);
+  const property = url.searchParams.get("key");
+  if (!property) return refuse.invalidInput("Key not provided");
+  const search = (url.searchParams.get("value") ?? "").toLowerCase();
+  const known = Object.hasOwn(SESSION_VALUES, property) ? (SESSION_VALUES[property] ?? []) : [];
+  const found = project.size === "empty" ? [] : known.filter((value) => value.toLowerCase().includes(search));
+  return json(found.slice(0, MAX_VALUES).map((name) => ({ name })));
+}
+
+/** Session property lookups (contract, endpoints 2 and 3). */
+export const sessionRoutes: readonly ProjectRoute[] = [
+  projectRoute({
+    id: "sessions.propertyDefinitions",
+    method: "GET",
+    path: "/api/environments/:project_id/sessions/property_definitions/",
+    scope: null,
+    handle: propertyDefinitions,
+  }),
+  projectRoute({
+    id: "sessions.values",
+    method: "GET",
+    path: "/api/environments/:project_id/sessions/values/",
+    scope: null,
+    handle: values,
+  }),
+];

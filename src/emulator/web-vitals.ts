@@ -1,0 +1,79 @@
+import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
+import { json, refuse } from "./errors";
+import { wireDate } from "./request-fields";
+import { cleanPath, METRICS, type Metric, vitalOf } from "./vitals-seed";
+
+const DAY = 86_400_000;
+
+function startOfDay(instant: number): number {
+  return Math.floor(instant / DAY) * DAY;
+}
+
+/** The Sunday a week begins with, in UTC. */
+function startOfWeek(instant: number): number {
+  const day = startOfDay(instant);
+  return day - new Date(day).getUTCDay() * DAY;
+}
+
+/** Day as servers label it, such as `7-Jan-2024`. */
+function labelOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const month = date.toLocaleString("en-GB", { month: "short", timeZone: "UTC" }).slice(0, 3);
+  return `${date.getUTCDate()}-${month}-${date.getUTCFullYear()}`;
+}
+
+function series(path: string, metric: Metric, order: number, days: readonly string[]) {
+  const data = days.map((day) => vitalOf(path, metric, day));
+  return {
+    data,
+    labels: days.map(labelOf),
+    days,
+    count: data.reduce((sum, value) => sum + value, 0),
+    label: "$web_vitals",
+    action: {
+      custom_name: metric,
+      math: "p90",
+      math_property: `$web_vitals_${metric}_value`,
+      order,
+      id: "$web_vitals",
+      type: "events",
+      name: "$web_vitals",
+    },
+  };
+}
+
+/** The last seven days by week touch two weeks. */
+function webVitals({ url, project, now }: ProjectContext): Response {
+  const pathname = url.searchParams.get("pathname");
+  if (pathname === null) return refuse.required("pathname");
+  if (pathname.trim() === "") return refuse.blank("pathname");
+  if (project.size === "empty") return json({ results: [] });
+  const end = now.getTime();
+  const start = end - 7 * DAY;
+  const days = [startOfWeek(start), startOfWeek(end)].map((day) => new Date(day).toISOString().slice(0, 10));
+  const path = cleanPath(pathname);
+  return json({
+    results: METRICS.map((metric, order) => series(path, metric, order, days)),
+    hasMore: false,
+    timings: [],
+    error: "",
+    is_cached: false,
+    last_refresh: wireDate(now),
+    timezone: "UTC",
+    resolved_date_range: {
+      date_from: wireDate(new Date(startOfDay(start))),
+      date_to: wireDate(new Date(startOfDay(end) + DAY - 1)),
+    },
+  });
+}
+
+/** Web vitals of one path (contract, endpoint 9). */
+export const webVitalsRoutes: readonly ProjectRoute[] = [
+  projectRoute({
+    id: "webVitals.get",
+    method: "GET",
+    path: "/api/environments/:project_id/web_vitals/",
+    scope: "query:read",
+    handle: webVitals,
+  }),
+];
