@@ -1,0 +1,343 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatDay,
+  formatInstant,
+  formatRelative,
+  formatTime,
+  formatUtc,
+  fromLocalInput,
+  isKnownZone,
+  isValidInstant,
+  localZone,
+  offsetMinutes,
+  parseInstant,
+  toIso,
+  toLocalInput,
+  wallClock,
+  zoneOffsetLabel,
+} from "./dates";
+
+const BERLIN = "Europe/Berlin";
+const NEW_YORK = "America/New_York";
+const AUCKLAND = "Pacific/Auckland";
+const LORD_HOWE = "Australia/Lord_Howe";
+const GB = { locale: "en-GB" } as const;
+
+const ZONES = [
+  "UTC",
+  BERLIN,
+  NEW_YORK,
+  AUCKLAND,
+  LORD_HOWE,
+  "Asia/Kolkata",
+  "Pacific/Apia",
+  "America/St_Johns",
+];
+const zones = fc.constantFrom(...ZONES);
+const minutesOfOurTime = fc
+  .integer({ min: Date.UTC(1990, 0, 1) / 60_000, max: Date.UTC(2060, 0, 1) / 60_000 })
+  .map((minute) => new Date(minute * 60_000));
+
+describe("reading an instant", () => {
+  it.each([
+    ["2026-11-23T09:00:00Z", "2026-11-23T09:00:00.000Z"],
+    ["2026-11-23T09:00Z", "2026-11-23T09:00:00.000Z"],
+    ["2026-11-23t09:00:00z", "2026-11-23T09:00:00.000Z"],
+    ["2026-11-23 09:00:00+00:00", "2026-11-23T09:00:00.000Z"],
+    [" 2026-11-23T09:00:00Z ", "2026-11-23T09:00:00.000Z"],
+    ["2026-11-23T09:00:00.123456Z", "2026-11-23T09:00:00.123Z"],
+    ["2026-11-23T00:30:00+01:00", "2026-11-22T23:30:00.000Z"],
+    ["2026-11-23T22:30:00-0330", "2026-11-24T02:00:00.000Z"],
+    ["2026-11-23T09:00:00+05", "2026-11-23T04:00:00.000Z"],
+    ["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"],
+    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
+  ])("%s is %s", (text, iso) => {
+    expect(parseInstant(text)?.toISOString()).toBe(iso);
+    expect(isValidInstant(text)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "soon",
+    "2026-11-23",
+    "2026-11-23T09:00:00",
+    "2026-02-30T09:00:00Z",
+    "2026-02-29T09:00:00Z",
+    "2100-02-29T09:00:00Z",
+    "2026-13-01T09:00:00Z",
+    "2026-00-01T09:00:00Z",
+    "2026-11-00T09:00:00Z",
+    "2026-11-23T24:00:00Z",
+    "2026-11-23T09:60:00Z",
+    "2026-11-23T09:00:60Z",
+    "2026-11-23T09:00:00+24:00",
+    "2026-11-23T09:00:00+01:60",
+    "26-11-23T09:00:00Z",
+    "Mon, 23 Nov 2026 09:00:00 GMT",
+    "2026-11-23T09:00:00Z tomorrow",
+  ])("%j is none", (text) => {
+    expect(parseInstant(text)).toBeNull();
+    expect(isValidInstant(text)).toBe(false);
+  });
+
+  it("reads back what it writes", () => {
+    const instants = fc.date({
+      min: new Date("0001-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T23:59:59.999Z"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect(parseInstant(toIso(instant))?.getTime()).toBe(instant.getTime());
+      }),
+    );
+  });
+
+  it("writes seconds, and milliseconds only where there are some", () => {
+    expect(toIso(new Date(Date.UTC(2026, 10, 23, 9)))).toBe("2026-11-23T09:00:00Z");
+    expect(toIso(new Date(Date.UTC(2026, 10, 23, 9, 0, 0, 5)))).toBe("2026-11-23T09:00:00.005Z");
+    expect(toIso(new Date(Number.NaN))).toBe("");
+  });
+});
+
+describe("showing an instant", () => {
+  const iso = "2026-11-23T09:00:00Z";
+
+  it.each([
+    [{ zone: "UTC" }, "Mon, 23 Nov 2026, 09:00"],
+    [{ zone: BERLIN }, "Mon, 23 Nov 2026, 10:00"],
+    [{ zone: BERLIN, style: "short" }, "Mon, 23 Nov 2026, 10:00"],
+    [{ zone: BERLIN, style: "long" }, "Mon, 23 Nov 2026, 10:00 CET"],
+    [{ zone: NEW_YORK, style: "long" }, "Mon, 23 Nov 2026, 04:00 GMT-5"],
+    [{ zone: AUCKLAND }, "Mon, 23 Nov 2026, 22:00"],
+  ] as const)("%j gives %s", (options, shown) => {
+    expect(formatInstant(iso, { ...GB, ...options })).toBe(shown);
+  });
+
+  it("follows the locale", () => {
+    const american = formatInstant(iso, { zone: NEW_YORK, style: "long", locale: "en-US" });
+    expect(american.replace(/\s/g, " ")).toBe("Mon, Nov 23, 2026, 04:00 AM EST");
+    expect(formatDay(iso, { zone: BERLIN, locale: "de-DE" })).toBe("23. Nov. 2026");
+  });
+
+  it("says UTC where it is UTC", () => {
+    expect(formatUtc("2026-11-23T00:30:00+01:00", GB)).toBe("Sun, 22 Nov 2026, 23:30 UTC");
+  });
+
+  it("takes the day and the time from the zone", () => {
+    expect(formatDay("2026-12-31T23:30:00Z", { ...GB, zone: "UTC" })).toBe("31 Dec 2026");
+    expect(formatDay("2026-12-31T23:30:00Z", { ...GB, zone: BERLIN })).toBe("1 Jan 2027");
+    expect(formatTime("2026-12-31T23:30:00Z", { ...GB, zone: BERLIN })).toBe("00:30");
+  });
+
+  it.each(["", "soon", "2026-02-30T09:00:00Z", "2026-11-23T09:00:00"])("gives %j back as it is", (text) => {
+    expect(formatInstant(text, GB)).toBe(text);
+    expect(formatDay(text, GB)).toBe(text);
+    expect(formatTime(text, GB)).toBe(text);
+    expect(formatUtc(text, GB)).toBe(text);
+    expect(formatRelative(text, new Date(0), GB)).toBe(text);
+  });
+
+  it("shows no wrong hour for a zone or locale that is not known", () => {
+    expect(formatInstant(iso, { ...GB, zone: "Mars/Base" })).toBe(iso);
+    expect(formatInstant(iso, { zone: "UTC", locale: "not a locale" })).toBe(iso);
+    expect(isKnownZone("Mars/Base")).toBe(false);
+    expect(isKnownZone("")).toBe(false);
+    expect(isKnownZone(localZone())).toBe(true);
+  });
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (text, zone, locale) => {
+        formatInstant(text, { zone, locale });
+        formatInstant(iso, { zone, locale });
+        expect(formatRelative(iso, new Date(0), { zone, locale })).not.toBe("");
+        toLocalInput(text, zone);
+        fromLocalInput(text, zone);
+        expect(fromLocalInput(text, "UTC").ok && !isValidInstant(`${text.trim()}Z`)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("how far off an instant is", () => {
+  it.each([
+    ["2026-11-23T09:00:00Z", "2026-11-23T09:00:20Z", "now"],
+    ["2026-11-23T09:00:00Z", "2026-11-23T09:05:00Z", "in 5 minutes"],
+    ["2026-11-23T09:00:00Z", "2026-11-23T08:59:00Z", "1 minute ago"],
+    ["2026-11-23T09:00:00Z", "2026-11-23T09:59:40Z", "in 1 hour"],
+    ["2026-11-23T09:00:00Z", "2026-11-23T12:10:00Z", "in 3 hours"],
+    ["2026-11-23T09:00:00Z", "2026-11-22T11:00:00Z", "22 hours ago"],
+    ["2026-11-23T09:00:00Z", "2026-11-24T08:59:00Z", "tomorrow"],
+    ["2026-11-23T09:00:00Z", "2026-11-22T09:00:00Z", "yesterday"],
+    ["2026-11-23T09:00:00Z", "2026-11-26T09:00:00Z", "in 3 days"],
+    ["2026-11-23T09:00:00Z", "2026-12-23T09:00:00Z", "in 30 days"],
+    ["2026-11-23T09:00:00Z", "2026-12-24T09:00:00Z", "in 1 month"],
+    ["2026-11-23T09:00:00Z", "2027-05-24T09:00:00Z", "in 6 months"],
+    ["2026-11-23T09:00:00Z", "2025-11-23T09:00:00Z", "1 year ago"],
+    ["2026-11-23T09:00:00Z", "2036-11-23T09:00:00Z", "in 10 years"],
+  ])("at %s, %s is %s", (now, iso, words) => {
+    expect(formatRelative(iso, new Date(now), { ...GB, zone: "UTC" })).toBe(words);
+  });
+
+  it("counts days of the calendar of the zone", () => {
+    // 26 hours ahead, but past two midnights.
+    expect(
+      formatRelative("2026-11-25T01:00:00Z", new Date("2026-11-23T23:00:00Z"), { ...GB, zone: "UTC" }),
+    ).toBe("in 2 days");
+    expect(
+      formatRelative("2026-11-25T01:00:00Z", new Date("2026-11-23T23:00:00Z"), { ...GB, zone: NEW_YORK }),
+    ).toBe("tomorrow");
+  });
+
+  it("speaks the given language", () => {
+    expect(
+      formatRelative("2026-11-24T10:00:00Z", new Date("2026-11-23T09:00:00Z"), {
+        locale: "de",
+        zone: "UTC",
+      }),
+    ).toBe("morgen");
+  });
+
+  it("leaves the text when there is no now", () => {
+    expect(formatRelative("2026-11-24T10:00:00Z", new Date(Number.NaN))).toBe("2026-11-24T10:00:00Z");
+  });
+});
+
+describe("zones", () => {
+  it.each([
+    ["2026-11-23T09:00:00Z", "UTC", 0, "UTC+00:00"],
+    ["2026-11-23T09:00:00Z", BERLIN, 60, "UTC+01:00"],
+    ["2026-07-01T09:00:00Z", BERLIN, 120, "UTC+02:00"],
+    ["2026-11-23T09:00:00Z", NEW_YORK, -300, "UTC-05:00"],
+    ["2026-11-23T09:00:00Z", AUCKLAND, 780, "UTC+13:00"],
+    ["2026-07-01T09:00:00Z", AUCKLAND, 720, "UTC+12:00"],
+    ["2026-11-23T09:00:00Z", LORD_HOWE, 660, "UTC+11:00"],
+    ["2026-07-01T09:00:00Z", LORD_HOWE, 630, "UTC+10:30"],
+    ["2026-11-23T09:00:00Z", "Asia/Kolkata", 330, "UTC+05:30"],
+    ["2026-11-23T09:00:00Z", "America/St_Johns", -210, "UTC-03:30"],
+    ["2026-11-23T09:00:00Z", "Mars/Base", 0, "UTC+00:00"],
+  ])("%s in %s is %i minutes ahead", (iso, zone, minutes, label) => {
+    expect(offsetMinutes(new Date(iso), zone)).toBe(minutes);
+    expect(zoneOffsetLabel(new Date(iso), zone)).toBe(label);
+  });
+
+  it("reads the clock on the wall", () => {
+    expect(wallClock(new Date("2026-12-31T23:30:15Z"), BERLIN)).toEqual({
+      year: 2027,
+      month: 1,
+      day: 1,
+      hour: 0,
+      minute: 30,
+      second: 15,
+      weekday: 4,
+    });
+    expect(wallClock(new Date("2026-11-22T00:00:00Z"), "UTC").weekday).toBe(6);
+  });
+
+  it("gives 0 for no instant", () => {
+    expect(offsetMinutes(new Date(Number.NaN), BERLIN)).toBe(0);
+    expect(zoneOffsetLabel(new Date(Number.NaN), BERLIN)).toBe("UTC+00:00");
+  });
+});
+
+describe("local input", () => {
+  it.each([
+    ["2026-11-23T09:00", "UTC", "2026-11-23T09:00:00Z"],
+    ["2026-11-23T09:00", BERLIN, "2026-11-23T08:00:00Z"],
+    ["2026-11-23T09:00:30", BERLIN, "2026-11-23T08:00:30Z"],
+    ["2026-07-01T09:00", BERLIN, "2026-07-01T07:00:00Z"],
+    ["2026-11-23T09:00", NEW_YORK, "2026-11-23T14:00:00Z"],
+    ["2026-11-23T09:00", AUCKLAND, "2026-11-22T20:00:00Z"],
+    ["2026-11-23T09:00", "Asia/Kolkata", "2026-11-23T03:30:00Z"],
+    ["2024-02-29T12:00", "UTC", "2024-02-29T12:00:00Z"],
+    // The minutes on either side of a change are single.
+    ["2026-03-29T01:59", BERLIN, "2026-03-29T00:59:00Z"],
+    ["2026-03-29T03:00", BERLIN, "2026-03-29T01:00:00Z"],
+    ["2026-10-25T01:59", BERLIN, "2026-10-24T23:59:00Z"],
+    ["2026-10-25T03:00", BERLIN, "2026-10-25T02:00:00Z"],
+  ])("%s in %s is %s", (text, zone, iso) => {
+    expect(fromLocalInput(text, zone)).toEqual({ ok: true, iso });
+  });
+
+  it.each([
+    // Clocks go from 02:00 to 03:00: read with the offset before, so the time moves on by the gap.
+    ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
+    ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
+    ["2026-09-27T02:30", AUCKLAND, "2026-09-26T14:30:00Z", "gap"],
+    // Half an hour only, at 02:00.
+    ["2026-10-04T02:15", LORD_HOWE, "2026-10-03T15:45:00Z", "gap"],
+    // Samoa left out a whole day.
+    ["2011-12-30T12:00", "Pacific/Apia", "2011-12-30T22:00:00Z", "gap"],
+    // Clocks go from 03:00 to 02:00: the first of the two.
+    ["2026-10-25T02:30", BERLIN, "2026-10-25T00:30:00Z", "overlap"],
+    ["2026-11-01T01:30", NEW_YORK, "2026-11-01T05:30:00Z", "overlap"],
+    ["2026-04-05T02:30", AUCKLAND, "2026-04-04T13:30:00Z", "overlap"],
+    ["2026-04-05T01:45", LORD_HOWE, "2026-04-04T14:45:00Z", "overlap"],
+  ])("%s in %s is %s (%s)", (text, zone, iso, adjusted) => {
+    expect(fromLocalInput(text, zone)).toEqual({ ok: true, iso, adjusted });
+  });
+
+  it.each([
+    ["", "Enter a date and a time."],
+    ["  ", "Enter a date and a time."],
+    ["2026-02-30T09:00", "2026-02-30 is not a day of the calendar."],
+    ["2026-02-29T09:00", "2026-02-29 is not a day of the calendar."],
+    ["2026-04-31T09:00", "2026-04-31 is not a day of the calendar."],
+    ["2026-04-30T25:00", "25:00 is not a time of day."],
+    ["2026-04-30", "Enter the date and the time like 2026-11-23T09:00."],
+    ["tomorrow", "Enter the date and the time like 2026-11-23T09:00."],
+    ["2026-11-23T09:00Z", "Enter the date and the time like 2026-11-23T09:00."],
+  ])("%j is refused: %s", (text, message) => {
+    expect(fromLocalInput(text, BERLIN)).toEqual({ ok: false, message });
+  });
+
+  it("refuses a zone it does not know", () => {
+    expect(fromLocalInput("2026-11-23T09:00", "Mars/Base")).toEqual({
+      ok: false,
+      message: 'The time zone "Mars/Base" is not known here.',
+    });
+  });
+
+  it.each([
+    ["2026-11-23T09:00:00Z", BERLIN, "2026-11-23T10:00"],
+    ["2026-11-23T09:00:59Z", NEW_YORK, "2026-11-23T04:00"],
+    ["2026-11-23T11:00:00Z", AUCKLAND, "2026-11-24T00:00"],
+    ["2026-11-23T00:30:00+01:00", "UTC", "2026-11-22T23:30"],
+    ["soon", "UTC", ""],
+    ["2026-11-23T09:00:00Z", "Mars/Base", ""],
+  ])("%s in %s is shown as %j", (iso, zone, value) => {
+    expect(toLocalInput(iso, zone)).toBe(value);
+  });
+
+  it("goes there and back", () => {
+    fc.assert(
+      fc.property(minutesOfOurTime, zones, (instant, zone) => {
+        const value = toLocalInput(toIso(instant), zone);
+        const reading = fromLocalInput(value, zone);
+        expect(reading.ok).toBe(true);
+        if (!reading.ok) return;
+        expect(toLocalInput(reading.iso, zone)).toBe(value);
+        // Of two equal local times the first one is taken; any other one is the instant itself.
+        const back = Date.parse(reading.iso);
+        if (reading.adjusted === "overlap") expect(back).toBeLessThanOrEqual(instant.getTime());
+        else expect(back).toBe(instant.getTime());
+      }),
+    );
+  });
+
+  it("moves a local time only where it does not exist", () => {
+    fc.assert(
+      fc.property(minutesOfOurTime, zones, (wall, zone) => {
+        const value = wall.toISOString().slice(0, 16);
+        const reading = fromLocalInput(value, zone);
+        expect(reading.ok).toBe(true);
+        if (!reading.ok) return;
+        const shown = toLocalInput(reading.iso, zone);
+        if (reading.adjusted === "gap") expect(shown > value).toBe(true);
+        else expect(shown).toBe(value);
+      }),
+    );
+  });
+});
