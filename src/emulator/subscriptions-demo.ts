@@ -1,0 +1,173 @@
+/** What a row of the table says beyond its columns. */
+export interface DemoExtra {
+  /** Days after the seed's day on which it ends; negative for the past. */
+  readonly until?: number;
+  readonly count?: number;
+  /** Day of the month it starts on. */
+  readonly day?: number;
+  /** The last delivery failed for good: the next one stays in the past. */
+  readonly stuck?: true;
+  readonly binned?: true;
+}
+
+/**
+ * Title, source (`d3` the fourth dashboard, `i0` the first insight), channel, targets (numbers are people of the
+ * roster), schedule (interval, unit, weekdays, position), time in UTC, author (null: the person left), extras.
+ */
+export type DemoSubscription = readonly [
+  title: string | null,
+  source: string | null,
+  channel: "email" | "slack" | "webhook",
+  targets: readonly (string | number)[],
+  schedule: string,
+  time: string,
+  author: number | null,
+  extra?: DemoExtra,
+];
+
+const AUDIT = "audit@northgate-partners.example";
+
+/** The deliveries of the demo company, newest first. */
+export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
+  ["Weekly growth review", "d0", "email", [0, 2, 4, 6], "1w mon", "08:00", 0],
+  ["Checkout drop-off, every morning", "i3", "slack", ["#checkout"], "1d", "07:30", 4],
+  ["Board pack", "d11", "email", [1, 2, 18, AUDIT], "1m mon,tue,wed,thu,fri -1", "16:00", 2],
+  [null, "i0", "email", [8], "1w fri", "15:00", 8],
+  ["Launch week: sign-ups by country", "i1", "email", [6, 10, 20, 29], "1d", "09:00", 6, { until: 6 }],
+  [
+    "Errors per thousand sessions",
+    "i8",
+    "webhook",
+    ["https://hooks.harbourline.example/quality"],
+    "1d",
+    "05:00",
+    3,
+  ],
+  ["Sales pipeline", "d9", "email", [7, 13, 17, 23], "1w mon,thu", "07:00", 7],
+  ["Retention cohorts", "d4", "email", [0, 8, 12, 19, 27], "1m", "08:30", 12],
+  ["Support load", "d6", "slack", ["#support-leads"], "1w mon", "06:45", 22],
+  ["Campaign results", "d8", "email", [6, 10, 20, 29, 26], "1w tue", "09:15", 10],
+  ["Month-end revenue", "d5", "email", [1, 2], "1m", "23:00", 2, { day: 31 }],
+  ["App versions in use", "i17", "slack", ["C04HARB7MOB"], "2w wed", "10:00", 14],
+  ["Churned accounts", "i5", "email", [9, 22], "1w mon", "08:00", null],
+  ["Quarterly business review", "d11", "email", [1, 2, 18], "3m", "12:00", 18],
+  ["Data quality, weekdays", "d10", "slack", ["#data-alerts"], "1w mon,tue,wed,thu,fri", "06:00", 19],
+  [
+    "All hands: numbers of the week",
+    "d0",
+    "email",
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 22, 24, 25],
+    "1w fri",
+    "13:00",
+    2,
+  ],
+  ["Trial to paid conversion", "i2", "email", [9, 4], "1w wed", "08:00", 9],
+  [
+    "Crash-free sessions",
+    "i18",
+    "webhook",
+    ["https://status.harbourline.example/in/crash-free"],
+    "1d",
+    "04:00",
+    15,
+  ],
+  ["Net revenue retention", "i6", "email", [1, 2, 8], "1m mon 1", "09:00", 8],
+  [
+    "Cost per acquisition",
+    "i13",
+    "email",
+    ["Claire.Dubois@Harbourline.example ", " hannah.orourke@harbourline.example"],
+    "1w mon",
+    "07:30",
+    6,
+  ],
+  [null, "d3", "email", [4, 16, 24], "2w tue", "08:00", 16],
+  ["Landing pages: bounce rate", "i28", "email", [29, 20], "1w thu", "09:30", 29, { until: 12 }],
+  ["Partner numbers", "d5", "email", ["reports@lumen-retail.example", 13], "1m tue 2", "10:00", 13],
+  ["Page load time", "i7", "slack", ["#web-performance"], "1w mon", "07:00", 11],
+  ["Refunds by reason", "i14", "email", [22, 26], "1m fri -1", "14:00", 22],
+  ["Feature flag exposure", "i23", "email", [5, 21], "1d", "06:30", 5, { count: 400 }],
+  ["Weekly growth review", "d0", "email", [2, 0, 9], "1w mon", "08:00", 2],
+  ["Storage used by customer", "i25", "email", [3, 15], "1m", "05:30", 3, { day: 30 }],
+  ["Median time to first report", "i4", "email", [12, 27], "1w tue", "08:45", 12],
+  ["Black Friday war room", "d2", "slack", ["#black-friday"], "1d", "12:00", 4, { until: 10 }],
+  [
+    "API calls by customer",
+    "i24",
+    "webhook",
+    ["https://billing.harbourline.example/usage?source=insight&v=2"],
+    "1d",
+    "02:00",
+    21,
+  ],
+  ["Onboarding steps", "d3", "email", [9, 24, 16], "1w mon", "08:00", 24, { stuck: true }],
+  ["First response time", "i16", "email", [22], "1w fri", "16:30", 22],
+  ["Email opens by campaign", "i12", "email", [10, 6], "1w mon", "09:00", 10],
+  ["Yearly plan renewals", "i19", "email", [1, 7], "1y", "09:00", 7],
+  ["Paths to purchase", "i22", "email", [4], "1m wed 3", "08:00", 4],
+  ["Summer campaign", "d8", "email", [6, 20], "1d", "09:00", 20, { until: -70 }],
+  ["Seats per account", "i26", "email", [7, 17, 23], "1m mon 1", "07:15", 17],
+  ["Invites sent and accepted", "i10", "slack", ["#growth"], "1w wed", "10:30", 9],
+  [null, "i11", "email", [25], "1w fri", "11:00", 25],
+  ["Tickets opened per day", "i15", "email", ["support-managers@harbourline.example", 22], "1d", "17:00", 22],
+  ["Mobile app health", "d7", "email", [14, 15, 25], "1w mon", "06:30", 14],
+  ["Migration check, five times", "d10", "email", [19, 3], "1d", "08:00", 19, { count: 5 }],
+  ["Stickiness of weekly users", "i29", "email", [0, 8], "1m tue,wed,thu 1", "08:00", 8],
+  ["Average order value", "i20", "email", [13, 7], "1w mon", "07:00", 13],
+  ["Crash-free sessions (phone)", "i18", "slack", ["@freya"], "1w mon,fri", "07:00", 14, { stuck: true }],
+  ["Returning visitors", "i21", "email", [29], "2m", "09:00", 29],
+  [
+    "Agency report",
+    "d8",
+    "email",
+    ["team@brightwater-agency.example", "Brightwater-Agency+copy@mail.example", 6],
+    "1w fri",
+    "15:45",
+    6,
+  ],
+  ["Referrals", "i27", "email", [9], "1m", "08:00", null, { day: 29 }],
+  ["Audit trail", "d10", "email", [AUDIT], "3m mon -1", "06:00", 1],
+  ["Checkout funnel", "d2", "email", [4, 5, 11], "1w tue,thu", "08:00", 4],
+  ["Search queries without results", "i11", "email", [16, 12], "2w mon", "10:00", 16],
+  ["Most used features", "i9", "email", [9, 4, 24], "1m", "11:00", 9, { day: 1 }],
+  ["Warehouse sync", "i25", "webhook", ["https://sync.harbourline.example/hooks/3f1c"], "1d", "01:00", 27],
+  ["Support load, weekend", "d6", "email", [22, 26], "1w sat,sun", "08:00", 22],
+  [
+    "Office screens",
+    "d0",
+    "webhook",
+    ["https://screens.harbourline.example/push"],
+    "1d",
+    "06:00",
+    21,
+    { until: -200 },
+  ],
+  ["Acquisition by channel", "d1", "email", [6, 10, 0], "1w mon", "08:20", 6],
+  ["Leap day check", "d10", "email", [19], "1y", "09:00", 19, { day: 29 }],
+  ["Founders' numbers", "d5", "email", [1], "1d", "06:00", 1],
+  ["First subscription", null, "email", [0], "1w mon", "09:00", 0, { count: 12 }],
+  ["Weekly growth review (test)", "d0", "email", [0], "1d", "08:00", 0, { binned: true }],
+  ["Old pricing page", "i28", "email", [20], "1w mon", "09:00", 20, { binned: true }],
+  [null, "i3", "slack", ["#checkout-old"], "1d", "07:30", 4, { binned: true }],
+  [
+    "Reseller report",
+    "d9",
+    "email",
+    ["sales@oldmill-resellers.example", 13],
+    "1m",
+    "10:00",
+    null,
+    { binned: true },
+  ],
+  ["Beta feedback", "i9", "email", [9, 16], "1w fri", "14:00", 16, { binned: true, until: -30 }],
+  [
+    "Load test",
+    "i7",
+    "webhook",
+    ["https://hooks.harbourline.example/load-test"],
+    "1d",
+    "03:00",
+    3,
+    { binned: true },
+  ],
+];
