@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { compressBuild } from "./.scripts/compress";
+import { compressBuild } from "./.scripts/compress.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 
@@ -47,7 +47,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           test: {
             name: "screen",
             environment: "jsdom",
-            include: ["src/**/*.test.tsx", "test/journeys/**/*.test.tsx"],
+            include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
             setupFiles: ["test/setup-screen.ts"],
           },
         },

@@ -1,1 +1,44 @@
 import "@testing-library/jest-dom/vitest";
+import "fake-indexeddb/auto";
+import { cleanup } from "@testing-library/react";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, vi } from "vitest";
+import "./missing-browser-parts";
+
+let complaints: string[] = [];
+
+/** Notes what nobody should have said. A test that expects it mocks the console itself. */
+function complain(kind: string): (...values: unknown[]) => void {
+  return (...values) => {
+    const texts = values.map((value) =>
+      value instanceof Error ? (value.stack ?? value.message) : String(value),
+    );
+    complaints.push(`${kind}: ${texts.join(" ")}`);
+  };
+}
+
+function refuse(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = input instanceof Request ? input : null;
+  const url = request?.url ?? String(input);
+  complaints.push(`a request that nobody handled: ${init?.method ?? request?.method ?? "GET"} ${url}`);
+  return Promise.reject(new TypeError("Failed to fetch"));
+}
+
+beforeEach(() => {
+  complaints = [];
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("fetch", refuse);
+  vi.spyOn(console, "error").mockImplementation(complain("console.error"));
+  vi.spyOn(console, "warn").mockImplementation(complain("console.warn"));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+  if (complaints.length > 0) throw new Error(`Nobody expected this:\n${complaints.join("\n")}`);
+});

@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, serve } from "../../.scripts/serve.mjs";
+import { root } from "../architecture/repository-files";
+
+const folder = join(root, "dist");
+let site: Site;
+
+beforeAll(async () => {
+  site = await serve({ folder });
+});
+
+afterAll(() => site.close());
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(site.url + path, { headers });
+}
+
+describe("the server of a build", () => {
+  const script = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name)) ?? "";
+
+  it.each(["/", "/connect", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=bin"])(
+    "answers %s with the app",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+      expect(await answer.text()).toContain('<div id="root">');
+    },
+  );
+
+  it.each(["/assets/gone-123.js", "/assets/gone", "/api/projects/", "/favicon.ico"])(
+    "answers %s with 404, not with a page",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it.each([["br"], ["gzip"]])("sends %s to who understands it", async (encoding) => {
+    const answer = await get(`/assets/${script}`, { "accept-encoding": encoding });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("content-type")).toMatch(/javascript/);
+    expect(answer.headers.get("vary")).toMatch(/accept-encoding/i);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  it.each(["/", "/assets/gone.js"])("guards %s with a strict policy", async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get("content-security-policy")).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  });
+
+  it("keeps its secrets: nothing outside its folder", async () => {
+    expect((await get("/..%2fpackage.json")).status).toBe(404);
+    expect((await get("/%2e%2e/package.json")).status).toBe(404);
+  });
+
+  it("refuses to write", async () => {
+    expect((await fetch(`${site.url}/`, { method: "POST" })).status).toBe(405);
+  });
+
+  it("moves on when its port is taken", async () => {
+    const port = Number(new URL(site.url).port);
+    const second = await serve({ folder, port });
+    expect(Number(new URL(second.url).port)).toBeGreaterThan(port);
+    await second.close();
+  });
+});

@@ -1,0 +1,48 @@
+// Parts of a browser that jsdom lacks and the interface uses. They do nothing: jsdom has no layout to tell of.
+import { vi } from "vitest";
+
+class SilentObserver {
+  readonly root = null;
+  readonly rootMargin = "";
+  readonly scrollMargin = "";
+  readonly thresholds = [];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+/** A wide screen in light colours where motion is reduced. */
+function matchMedia(query: string): MediaQueryList {
+  const target = new EventTarget();
+  return Object.assign(target, {
+    matches: /prefers-reduced-motion|min-width/.test(query),
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+}
+
+Object.assign(window, { matchMedia, ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
+Object.assign(window.HTMLElement.prototype, { scrollIntoView: vi.fn<() => void>() });
+Object.assign(window, { scrollTo: () => {} });
+Object.assign(URL, { createObjectURL: () => "blob:stub", revokeObjectURL: () => {} });
+
+if (!("showModal" in HTMLDialogElement.prototype)) {
+  Object.assign(HTMLDialogElement.prototype, {
+    show(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return;
+      this.open = false;
+      this.dispatchEvent(new Event("close"));
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+
+describe("a screen test fails on", () => {
+  it.fails("an unexpected console.error", () => {
+    console.error("something is wrong");
+  });
+
+  it.fails("an unexpected console.warn", () => {
+    console.warn("something is odd");
+  });
+
+  it.fails("a complaint of React", () => {
+    render(
+      <ul>
+        {["a", "b"].map((name) => (
+          <li>{name}</li>
+        ))}
+      </ul>,
+    );
+  });
+
+  it.fails("a request that nobody handles", async () => {
+    await fetch("/api/projects/").catch(() => undefined);
+  });
+});
+
+describe("a screen test", () => {
+  it("may expect a complaint", () => {
+    const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+    console.error("expected");
+    expect(complaint).toHaveBeenCalledWith("expected");
+  });
+
+  it("starts with an empty screen and no storage", () => {
+    render(<p>left over</p>);
+    localStorage.setItem("left", "over");
+    expect(screen.getByText("left over")).toBeInTheDocument();
+  });
+
+  it("leaves nothing to the next one", () => {
+    expect(screen.queryByText("left over")).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("runs in a zone whose clocks change", () => {
+    expect(new Date("2026-01-01T00:00:00Z").getTimezoneOffset()).toBe(-60);
+    expect(new Date("2026-07-01T00:00:00Z").getTimezoneOffset()).toBe(-120);
+  });
+
+  it("can cancel a request of the platform", () => {
+    const controller = new AbortController();
+    const { signal } = new Request("https://example.test/", { signal: controller.signal });
+    controller.abort();
+    expect(signal.aborted).toBe(true);
+  });
+});
