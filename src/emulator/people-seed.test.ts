@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMPANY, findPerson, people, personAt, placeOfPerson } from "./people-seed";
+import { COMPANY, crowd, findPerson, people, placeOfPerson } from "./people-seed";
 
 describe("people", () => {
   it("are the same for the same seed and others for another", () => {
@@ -27,7 +27,7 @@ describe("people", () => {
 });
 
 describe("the organisation", () => {
-  const all = Array.from({ length: 520 }, (_, index) => personAt(1, index));
+  const all = crowd(1, 520);
 
   it("begins with the roster and repeats nobody", () => {
     expect(all.slice(0, 30)).toEqual(people(1));

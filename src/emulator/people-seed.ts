@@ -118,6 +118,11 @@ export function people(seed: number): readonly SeedPerson[] {
   return ROSTER.map((_, index) => personAt(seed, index));
 }
 
+/** As many people of the organisation as asked for, the roster first. */
+export function crowd(seed: number, size: number): readonly SeedPerson[] {
+  return Array.from({ length: size }, (_, index) => personAt(seed, index));
+}
+
 // People by uuid and seed, made once: first the roster, the other colleagues when somebody unknown is asked for.
 const directories = new Map<number, Map<string, number>>();
 
