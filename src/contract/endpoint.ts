@@ -9,11 +9,25 @@ export type Reading<Output> =
 /** Turns a raw answer into what the app works with. */
 export type Reader<Output> = (body: unknown) => Reading<Output>;
 
+/** A file as served: its bytes, and the name where the header is readable. */
+export interface Bytes {
+  readonly blob: Blob;
+  /** Media type without parameters, lower case; empty when none was sent. */
+  readonly mediaType: string;
+  readonly filename: string | null;
+}
+
 /** What a success answer consists of. */
 export type Answer<Output> =
   | { readonly kind: "json"; readonly read: Reader<Output> }
-  | { readonly kind: "empty" }
-  | { readonly kind: "bytes" };
+  | { readonly kind: "empty"; readonly read: () => Output }
+  | { readonly kind: "bytes"; readonly read: (bytes: Bytes) => Output };
+
+/** A success that carries nothing. */
+export const emptyAnswer: Answer<undefined> = { kind: "empty", read: () => undefined };
+
+/** A success that carries a file. */
+export const bytesAnswer: Answer<Bytes> = { kind: "bytes", read: (bytes) => bytes };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEndpoint } from "@/contract/endpoint";
+import { defineEndpoint, emptyAnswer } from "@/contract/endpoint";
 import { readEnvelope, readWith } from "@/contract/readers";
 import { userSummary } from "@/contract/user";
 
@@ -136,5 +136,5 @@ export const deleteSubscription = defineEndpoint({
   method: "DELETE",
   path: "/api/environments/:project_id/subscriptions/:id/",
   scope: "subscription:write",
-  answer: { kind: "empty" },
+  answer: emptyAnswer,
 });

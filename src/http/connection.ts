@@ -14,3 +14,41 @@ export interface Connection {
 
 /** The part of `fetch` that requests go through: the browser's, or the emulator's. */
 export type Fetch = (request: Request) => Promise<Response>;
+
+/** A server address in the form connections keep it, or why it is none. */
+export type Address =
+  | { readonly ok: true; readonly baseUrl: string }
+  | { readonly ok: false; readonly message: string };
+
+const APP_PATHS = /^\/(project|organization|settings|insights|dashboard|login|api|p)(\/|$)/;
+
+/**
+ * Reads what a person typed or pasted as a server address: adds the scheme, and cuts a deep link down to the
+ * server (`https://eu.posthog.com/project/12/dashboard` is `https://eu.posthog.com`).
+ */
+export function normaliseBaseUrl(text: string): Address {
+  const typed = text.trim();
+  if (typed === "") return { ok: false, message: "Enter the server's address, such as eu.posthog.com." };
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(typed);
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${isLocal ? "http" : "https"}://${typed}`;
+  let url: URL;
+  try {
+    url = new URL(full);
+  } catch {
+    return { ok: false, message: `“${typed}” is not a web address. Example: https://eu.posthog.com` };
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return { ok: false, message: "The address must begin with https:// (or http:// on this computer)." };
+  }
+  if (url.username || url.password) {
+    return { ok: false, message: "Leave user name and password out of the address; the key is enough." };
+  }
+  const beforeApi = url.pathname.split("/api/")[0] ?? "";
+  const path = APP_PATHS.test(url.pathname) ? "" : beforeApi.replace(/\/+$/, "");
+  return { ok: true, baseUrl: url.origin + path };
+}
+
+/** True for a project key (`phc_`), which only sends events and cannot read the API. */
+export function looksLikeProjectKey(key: string): boolean {
+  return key.startsWith("phc_");
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listProjects } from "@/contract/projects";
+import type { Client } from "@/http/client";
+
+/** Queries that need no project: which ones there are. */
+export const projectQueries = {
+  list: (client: Client) =>
+    queryOptions({
+      queryKey: [client.connection.id, "projects"],
+      queryFn: ({ signal }) => client.request(listProjects, { path: {}, signal }),
+      // Projects come and go seldom.
+      staleTime: 5 * 60_000,
+    }),
+};

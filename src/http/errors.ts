@@ -1,0 +1,70 @@
+export { ContractError } from "@/contract/contract-error";
+
+/** What an error answer says, in the contract's four fields. */
+export interface ErrorBody {
+  readonly type: string | null;
+  readonly code: string | null;
+  readonly detail: string | null;
+  /** Wire name of the failing field; nested ones use `__` (upstream-facts, Everywhere). */
+  readonly attr: string | null;
+}
+
+/** The server answered, and the answer is a refusal. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+    /** Milliseconds the server asks to wait, where it says so. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(`HTTP ${status}${body.detail ? `: ${body.detail}` : ""}`);
+  }
+
+  get type() {
+    return this.body.type;
+  }
+
+  get code() {
+    return this.body.code;
+  }
+
+  get detail() {
+    return this.body.detail;
+  }
+
+  get attr() {
+    return this.body.attr;
+  }
+
+  /** The scope a 403 says is missing, such as `subscription:write`. */
+  get missingScope(): string | null {
+    return this.body.detail?.match(/missing required scope '([^']+)'/)?.[1] ?? null;
+  }
+}
+
+/** No answer arrived: refused, unknown host, blocked by CORS, TLS, or broken off. The browser does not say which. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+
+  constructor(
+    /** `redirect`: the server sent the request elsewhere, which is never followed with the key. */
+    readonly reason: "unreachable" | "broken-off" | "redirect",
+    options?: ErrorOptions,
+  ) {
+    super(`Network: ${reason}`, options);
+  }
+}
+
+/** The answer took longer than was waited for. */
+export class TimeoutError extends Error {
+  override readonly name = "TimeoutError";
+
+  constructor(
+    /** How long was waited, in ms. */
+    readonly after: number,
+  ) {
+    super(`No answer within ${after} ms`);
+  }
+}

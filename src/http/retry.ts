@@ -1,0 +1,47 @@
+import { HttpError, NetworkError } from "./errors";
+
+/** First pause in ms; each further one doubles. */
+const BASE_PAUSE = 300;
+const LONGEST_PAUSE = 10_000;
+/** A throttled read waits at most this long, in ms; what must wait longer is a failure a person should see. */
+const LONGEST_THROTTLE = 60_000;
+/** Repeats after the first try. */
+export const RETRIES = 3;
+
+const PASSING_STATUS = new Set([500, 502, 503, 504]);
+
+/**
+ * Pause in ms before a read is tried again, or null when trying again cannot help.
+ * @param attempt 0 after the first failure
+ * @param random jitter in [0, 1)
+ */
+export function pauseBeforeRetry(error: unknown, attempt: number, random: () => number): number | null {
+  if (attempt >= RETRIES) return null;
+  if (error instanceof HttpError && error.status === 429) {
+    const asked = error.retryAfter;
+    if (asked !== null) return asked <= LONGEST_THROTTLE ? asked + random() * BASE_PAUSE : null;
+  } else if (error instanceof HttpError) {
+    if (!PASSING_STATUS.has(error.status)) return null;
+  } else if (!(error instanceof NetworkError) || error.reason === "redirect") {
+    return null;
+  }
+  // Half fixed, half random: callers that failed together do not come back together.
+  const pause = Math.min(BASE_PAUSE * 2 ** attempt, LONGEST_PAUSE);
+  return pause / 2 + (random() * pause) / 2;
+}
+
+/** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Connection } from "./connection";
+
+const CONTRACT_PREFIX = "/api/environments/";
+
+function fillPath(template: string, params: Readonly<Record<string, string | number>>): string {
+  return template.replace(/:([a-z_]+)/g, (_, name: string) => {
+    const value = params[name];
+    // A dot segment would be resolved away by the URL parser, encoded or not, and lead to another endpoint.
+    if (value === undefined || /^\.{0,2}$/.test(String(value))) {
+      throw new Error(`The path ${template} needs a value for ${name}`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function encodeQuery(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** The address of an endpoint on a connection, with the template's trailing slash. Throws when a parameter is missing. */
+export function buildUrl(
+  connection: Pick<Connection, "baseUrl" | "prefix">,
+  template: string,
+  params: Readonly<Record<string, string | number>>,
+  query?: unknown,
+): string {
+  const path = template.startsWith(CONTRACT_PREFIX)
+    ? `/api/${connection.prefix}/${template.slice(CONTRACT_PREFIX.length)}`
+    : template;
+  const base = connection.baseUrl || globalThis.location.origin;
+  return base + fillPath(path, params) + encodeQuery(query);
+}
