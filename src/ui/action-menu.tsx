@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import classes from "./action-menu.module.css";
 import { MoreIcon } from "./icons";
@@ -51,9 +60,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         {...(opened ? { "aria-controls": id } : {})}
         onClick={() => (opened ? close(true) : setOpened(actions()))}
       />
-      {opened && (
-        <MenuList id={id} label={label} actions={opened} anchor={button} onClose={close} />
-      )}
+      {opened && <MenuList id={id} label={label} actions={opened} anchor={button} onClose={close} />}
     </>
   );
 }
@@ -120,6 +127,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
       tabIndex={-1}
       className={classes.item}
       data-tone={action.tone}
+      data-mantine-stop-propagation="true"
       aria-disabled={isDisabled || undefined}
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
@@ -148,7 +156,9 @@ function useMenuPlace(
   useLayoutEffect(() => {
     if (!anchor.current || !list.current) return;
     moveBeside(anchor.current, list.current, { side: "bottom", align: "end" });
-    (list.current.querySelector<HTMLElement>('[role="menuitem"]') ?? list.current).focus({ preventScroll: true });
+    (list.current.querySelector<HTMLElement>('[role="menuitem"]') ?? list.current).focus({
+      preventScroll: true,
+    });
   }, [anchor, list]);
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {

@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { Problem } from "@/lib/problem";
 import type { ConfirmOptions } from "./confirm";
 import classes from "./confirm-dialog.module.css";
+import { useFocusBack } from "./focus-back";
 import { Notice } from "./states";
 
 interface ConfirmDialogProps {
@@ -49,7 +50,6 @@ export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps)
       onClose={() => !isRunning && onAnswer(false)}
       onExitTransitionEnd={focusBack}
       returnFocus={false}
-      role="alertdialog"
       title={options.title}
       size={440}
       centered
@@ -81,16 +81,4 @@ export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps)
       </div>
     </Modal>
   );
-}
-
-/**
- * Gives the focus back. Mantine does so only for what had the focus when `opened` changed, and this dialog arrives
- * opened, because its code was loaded by the question.
- */
-function useFocusBack(): () => void {
-  const [opener] = useState(() => document.activeElement);
-  return () => {
-    const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-  };
 }

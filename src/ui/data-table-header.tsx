@@ -46,7 +46,11 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
       aria-sort={canSort ? (step?.direction ?? "none") : undefined}
     >
       {canSort ? (
-        <button type="button" className={classes.sort} onClick={() => onSortChange(nextSort(column.id, step))}>
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSortChange(nextSort(column.id, step))}
+        >
           {column.header}
           <span className={classes.sortIcon} data-active={step !== undefined || undefined}>
             {step?.direction === "descending" ? <ArrowDownIcon size={12} /> : <ArrowUpIcon size={12} />}
@@ -65,7 +69,9 @@ function nextSort(columnId: string, step: SortStep | undefined): readonly SortSt
   return step.direction === "ascending" ? [{ columnId, direction: "descending" }] : [];
 }
 
-function SelectAll<Row>(props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> }) {
+function SelectAll<Row>(
+  props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
+) {
   const ids = props.rows.map(props.rowId);
   const selected = ids.filter((id) => props.selection.has(id)).length;
   const isAll = ids.length > 0 && selected === ids.length;

@@ -5,7 +5,9 @@ export const ROW_FOCUS = "data-row-focus";
 
 /** Whether the key was typed into something that wants it. */
 export function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null;
+  return (
+    target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null
+  );
 }
 
 /** Where arrows, j and k, Home and End lead in a table; undefined for every other key. */

@@ -91,7 +91,13 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
 /** Drawn again only when something of its own changed. */
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;
 
-function CellContent({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
+function CellContent({
+  href,
+  children,
+}: {
+  readonly href: string | undefined;
+  readonly children: ReactNode;
+}) {
   if (href === undefined) return <div className={classes.content}>{children}</div>;
   return (
     <Link to={href} className={classes.link} data-row-focus>

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRe
 import { useNavigate } from "react-router-dom";
 import type { MenuAction } from "./action-menu";
 import classes from "./data-table.module.css";
-import { SkeletonRows } from "./data-table-skeleton";
 import { DataTableHeader } from "./data-table-header";
-import { DataTableRow } from "./data-table-row";
 import { nextRow } from "./data-table-keys";
+import { DataTableRow } from "./data-table-row";
+import { SkeletonRows } from "./data-table-skeleton";
 import { ProgressLine } from "./progress-line";
 
 /** What can be done to a row. Its key, for example "e", works while the row has the focus. */

@@ -48,6 +48,8 @@ interface IconButtonProps extends IconButtonLook {
   readonly to?: To;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly disabled?: boolean;
+  /** Escape on it means itself, not the dialog behind it. */
+  readonly ownEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly "aria-expanded"?: boolean;
   readonly "aria-haspopup"?: "menu" | "dialog";
@@ -56,13 +58,28 @@ interface IconButtonProps extends IconButtonLook {
 }
 
 /** A button (or, with `to`, a link) that shows an icon only. */
-export function IconButton({ label, icon, size = 28, hint = true, to, ...button }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  size = 28,
+  hint = true,
+  to,
+  ownEscape,
+  ...button
+}: IconButtonProps) {
   const style: CSSProperties & Record<"--icon-button", string> = {
     "--icon-button": `max(${Math.max(size, 28)}px, var(--ui-target))`,
   };
   const control =
     to === undefined ? (
-      <button type="button" className={classes.icon} style={style} aria-label={label} {...button}>
+      <button
+        type="button"
+        className={classes.icon}
+        style={style}
+        aria-label={label}
+        data-mantine-stop-propagation={ownEscape}
+        {...button}
+      >
         {icon}
       </button>
     ) : (

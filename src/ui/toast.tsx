@@ -55,6 +55,7 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
           variant="default"
           size="compact-sm"
           className={classes.action}
+          data-mantine-stop-propagation="true"
           onClick={() => {
             onDismiss();
             action.onSelect();
@@ -63,7 +64,7 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" icon={<CloseIcon size={14} />} hint={false} onClick={onDismiss} />
+      <IconButton label="Dismiss" icon={<CloseIcon size={14} />} hint={false} onClick={onDismiss} ownEscape />
     </div>
   );
 }

@@ -1,0 +1,130 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import { Button, Drawer } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import type { Problem } from "@/lib/problem";
+import { useConfirm } from "./confirm";
+import { useFocusBack } from "./focus-back";
+import classes from "./form-drawer.module.css";
+import { CloseIcon } from "./icons";
+import { IconButton } from "./link-button";
+import { Notice } from "./states";
+
+const DISCARD = {
+  title: "Discard your changes?",
+  body: "What you typed here has not been saved.",
+  confirmLabel: "Discard changes",
+  cancelLabel: "Keep editing",
+  tone: "danger",
+} as const;
+
+interface FormDrawerProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  /** While the form is being sent: the button spins and nothing can be sent twice. */
+  readonly loading: boolean;
+  /** What no single field is to blame for; stands above the buttons. */
+  readonly submitError: Problem | null;
+  /** Whether something was changed that is not saved yet: then closing asks first. */
+  readonly dirty: boolean;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Called once the person may leave. Release the unsaved guard here, before navigating. */
+  readonly onClose: () => void;
+  /** Beside the fields on wide screens, below them on a phone. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form on the right edge, full screen on a phone. Import it from lazily loaded pages only: it brings Mantine's Drawer.
+ * It is open as long as it is rendered.
+ */
+export function FormDrawer(props: FormDrawerProps) {
+  const { title, submitLabel, loading, submitError, aside } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const askToClose = useAskToClose(props);
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!loading) props.onSubmit(event);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  }
+
+  return (
+    <Drawer.Root
+      opened
+      onClose={askToClose}
+      position="right"
+      size={aside === undefined ? 560 : 960}
+      padding={0}
+      returnFocus={false}
+    >
+      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
+      <Drawer.Content className={classes.content}>
+        <header className={classes.header}>
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={askToClose} />
+        </header>
+        <form ref={form} className={classes.form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+          <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
+            <div ref={markFirstField} className={classes.fields}>
+              {props.children}
+            </div>
+            {aside !== undefined && <aside className={classes.aside}>{aside}</aside>}
+          </div>
+          <footer className={classes.footer}>
+            {submitError && (
+              <Notice tone="danger" title={submitError.title}>
+                {submitError.detail}
+              </Notice>
+            )}
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={askToClose} disabled={loading}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={loading}>
+                {submitLabel}
+              </Button>
+            </div>
+          </footer>
+        </form>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+const FIELD =
+  "input:not([type=radio], :disabled), input:checked, select:not(:disabled), textarea:not(:disabled)";
+
+/** Mantine focuses what is marked so; else it would be the close button. */
+function markFirstField(fields: HTMLElement | null): void {
+  fields?.querySelector(FIELD)?.setAttribute("data-autofocus", "true");
+}
+
+function useAskToClose({ dirty, loading, onClose }: FormDrawerProps): () => void {
+  const confirm = useConfirm();
+  const isAsking = useRef(false);
+
+  async function ask() {
+    // While it is sent nobody knows yet whether there is something to discard. While the question stands, Escape
+    // belongs to the question, but the drawer hears it too.
+    if (loading || isAsking.current) return;
+    isAsking.current = true;
+    const mayClose = !dirty || (await confirm(DISCARD));
+    setTimeout(() => {
+      isAsking.current = false;
+    });
+    if (mayClose) onClose();
+  }
+
+  return () => void ask();
+}

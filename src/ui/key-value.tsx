@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import classes from "./key-value.module.css";
+
+interface KeyValueListProps {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
+}
+
+/** Names and values; side by side where there is room. */
+export function KeyValueList({ items }: KeyValueListProps) {
+  return (
+    <div className={classes.container}>
+      <dl className={classes.list}>
+        {items.map((item) => (
+          <div key={item.label} className={classes.pair}>
+            <dt className={classes.label}>{item.label}</dt>
+            <dd className={classes.value}>{item.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
