@@ -55,7 +55,6 @@ const POSITIONS = new Map([
   [3, "third"],
   [4, "fourth"],
   [5, "fifth"],
-  [-1, "last"],
 ]);
 
 /**
@@ -129,11 +128,16 @@ function positionWords({ frequency }: Schedule, position: number, days: readonly
   if (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366) {
     return ` on position ${position} ${UNKNOWN} of ${set}`;
   }
-  const place =
-    POSITIONS.get(position) ?? (position > 0 ? ordinal(position) : `${ordinal(-position)} from the end`);
-  const period = { daily: " of the day", weekly: " of the week", yearly: " of the year" };
-  const scope = Object.entries(period).find(([name]) => name === frequency)?.[1] ?? "";
-  return position < -1 ? ` on the ${set} that is ${place}${scope}` : ` on the ${place} ${set}${scope}`;
+  const size = Math.abs(position);
+  const word = POSITIONS.get(size) ?? ordinal(size);
+  const fromEnd = size === 1 ? "last" : `${word}-to-last`;
+  return ` on the ${position > 0 ? word : fromEnd} ${set}${scopeWords(frequency)}`;
+}
+
+/** What the position counts in; for months that goes without saying. */
+function scopeWords(frequency: string): string {
+  const unit = UNITS.get(frequency);
+  return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
 }
 
 /** The days of which one is picked, as one noun. */
