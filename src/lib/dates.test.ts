@@ -18,6 +18,8 @@ import {
   zoneOffsetLabel,
 } from "./dates";
 
+fc.configureGlobal({ seed: 2611 });
+
 const BERLIN = "Europe/Berlin";
 const NEW_YORK = "America/New_York";
 const AUCKLAND = "Pacific/Auckland";

@@ -4,6 +4,8 @@ import { toIso } from "./dates";
 import { clockChanges, isExhausted, nextOccurrence, occurrences } from "./recurrence";
 import type { Schedule } from "./schedule-words";
 
+fc.configureGlobal({ seed: 2611 });
+
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const WORKING_DAYS = WEEKDAYS.slice(0, 5);
 const LONG_AGO = new Date("1900-01-01T00:00:00Z");
@@ -282,7 +284,7 @@ describe("bad input has no occurrences", () => {
         expect(times.every((time) => time > after.getTime())).toBe(true);
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
       }),
-      { seed: 2611, numRuns: 150 },
+      { numRuns: 150 },
     );
   });
 });
@@ -346,7 +348,7 @@ it("finds what a walk through the calendar finds", () => {
       const found = occurrences(any, { after: new Date(after), before: new Date(last), limit: 5000 });
       expect(found.map(toIso)).toEqual(expected);
     }),
-    { seed: 1123, numRuns: 150 },
+    { numRuns: 150 },
   );
 });
 

@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addRecipients,
+  diffRecipients,
+  isEmailAddress,
+  isWebUrl,
+  joinRecipients,
+  normaliseAddress,
+  removeRecipient,
+  replaceRecipient,
+  splitPasted,
+  splitRecipients,
+} from "./recipients";
+
+fc.configureGlobal({ seed: 2611 });
+
+const address = fc
+  .tuple(
+    fc.constantFrom("", " ", "\t"),
+    fc.constantFrom("ana", "Bob", "CY", "dörte", "e"),
+    fc.constantFrom("", " "),
+  )
+  .map(([before, name, after]) => `${before}${name}@x.co${after}`);
+const value = fc
+  .array(fc.oneof(address, fc.constantFrom("", " ")), { maxLength: 6 })
+  .map((parts) => parts.join(","));
+
+describe("splitting and joining", () => {
+  it.each([
+    ["", []],
+    [",, ,", []],
+    ["ana@x.co", ["ana@x.co"]],
+    ["ana@x.co,bob@x.co", ["ana@x.co", "bob@x.co"]],
+    // Servers do not trim, so neither do we.
+    ["ana@x.co, Bob@X.co ,", ["ana@x.co", " Bob@X.co "]],
+    ["#general", ["#general"]],
+  ])("%j is %j", (text, parts) => {
+    expect(splitRecipients(text)).toEqual(parts);
+  });
+
+  it("joins what it split, byte for byte", () => {
+    fc.assert(
+      fc.property(value, (text) => {
+        const parts = splitRecipients(text);
+        expect(splitRecipients(joinRecipients(parts))).toEqual(parts);
+      }),
+    );
+  });
+
+  it("compares without letter case and blanks around", () => {
+    expect(normaliseAddress("  Ana@X.Co\n")).toBe("ana@x.co");
+  });
+});
+
+describe("adding", () => {
+  it.each([
+    ["", ["ana@x.co"], "ana@x.co"],
+    ["ana@x.co", ["bob@x.co"], "ana@x.co,bob@x.co"],
+    [" Ana@X.co ", [" bob@x.co "], " Ana@X.co ,bob@x.co"],
+    ["ana@x.co", ["ANA@x.co", "bob@x.co", "BOB@x.co", "", " "], "ana@x.co,bob@x.co"],
+    ["ana@x.co, ", ["bob@x.co"], "ana@x.co,bob@x.co"],
+    // Nothing new: nothing is touched, not even a comma too many.
+    ["ana@x.co, ,", ["Ana@x.co"], "ana@x.co, ,"],
+    ["ana@x.co", [], "ana@x.co"],
+  ])("%j and %j give %j", (before, additions, after) => {
+    expect(addRecipients(before, additions)).toBe(after);
+  });
+
+  it("keeps who was there byte for byte, and adds each once", () => {
+    fc.assert(
+      fc.property(value, fc.array(address), (before, additions) => {
+        const after = addRecipients(before, additions);
+        const old = splitRecipients(before);
+        const parts = splitRecipients(after);
+        expect(parts.slice(0, old.length)).toEqual(old);
+        const keys = parts.map(normaliseAddress);
+        for (const addition of additions) expect(keys).toContain(normaliseAddress(addition));
+        const fresh = keys.slice(old.length);
+        expect(new Set(fresh).size).toBe(fresh.length);
+        expect(addRecipients(after, additions)).toBe(after);
+      }),
+    );
+  });
+});
+
+describe("removing", () => {
+  it.each([
+    ["ana@x.co,bob@x.co", "ana@x.co", "bob@x.co"],
+    [" Ana@X.co , Bob@x.co", "bob@x.co", " Ana@X.co "],
+    ["ana@x.co,bob@x.co,ANA@x.co", " ana@x.co", "bob@x.co"],
+    ["ana@x.co", "ana@x.co", ""],
+    ["ana@x.co, ,", "bob@x.co", "ana@x.co, ,"],
+    // Part of an address is not the address.
+    ["ana@x.co", "na@x.co", "ana@x.co"],
+    ["ana@x.co", "", "ana@x.co"],
+  ])("%j without %j is %j", (before, gone, after) => {
+    expect(removeRecipient(before, gone)).toBe(after);
+  });
+
+  it("undoes an addition", () => {
+    fc.assert(
+      fc.property(value, (before) => {
+        const added = addRecipients(before, ["zoe@x.co"]);
+        expect(splitRecipients(removeRecipient(added, "ZOE@x.co"))).toEqual(splitRecipients(before));
+      }),
+    );
+  });
+});
+
+describe("replacing", () => {
+  it.each([
+    ["ana@x.co,bob@x.co", "ana@x.co", "zoe@x.co", "zoe@x.co,bob@x.co"],
+    [" Ana@X.co ,Bob@x.co", "bob@x.co", " zoe@x.co ", " Ana@X.co ,zoe@x.co"],
+    ["ana@x.co,bob@x.co,ANA@x.co", "ana@x.co", "zoe@x.co", "zoe@x.co,bob@x.co"],
+    // The other one is there already: nobody gets it twice.
+    ["ana@x.co, BOB@x.co", "ana@x.co", "bob@x.co", " BOB@x.co"],
+    // A mere change of letter case is a change.
+    ["ana@x.co,bob@x.co", "ana@x.co", "Ana@x.co", "Ana@x.co,bob@x.co"],
+    ["ana@x.co,bob@x.co", "ana@x.co", " ", "bob@x.co"],
+    ["ana@x.co, ,", "bob@x.co", "zoe@x.co", "ana@x.co, ,"],
+  ])("in %j, %j by %j gives %j", (before, old, replacement, after) => {
+    expect(replaceRecipient(before, old, replacement)).toBe(after);
+  });
+
+  it("leaves all others byte for byte in their order", () => {
+    fc.assert(
+      fc.property(value, (before) => {
+        const others = (text: string) =>
+          splitRecipients(text).filter((part) => !["ana@x.co", "zoe@x.co"].includes(normaliseAddress(part)));
+        expect(others(replaceRecipient(before, "ana@x.co", "zoe@x.co"))).toEqual(others(before));
+      }),
+    );
+  });
+});
+
+describe("who comes and who goes", () => {
+  it.each([
+    ["ana@x.co", "ana@x.co", [], []],
+    ["ana@x.co,bob@x.co", " BOB@x.co,Ana@X.co ", [], []],
+    ["ana@x.co", "ana@x.co,bob@x.co", ["bob@x.co"], []],
+    ["ana@x.co, Bob@x.co", "ana@x.co", [], [" Bob@x.co"]],
+    ["ana@x.co", "Zoe@x.co,zoe@x.co", ["Zoe@x.co"], ["ana@x.co"]],
+    ["", "ana@x.co,", ["ana@x.co"], []],
+  ])("from %j to %j", (before, after, added, removed) => {
+    expect(diffRecipients(before, after)).toEqual({ added, removed });
+  });
+});
+
+describe("e-mail addresses", () => {
+  it.each([
+    "ana@x.co",
+    "a.b+c@sub.example.org",
+    "O'Neil@x.co",
+    "ana@localhost",
+    "1@2.example",
+    `ana@${"a".repeat(63)}.co`,
+  ])("%s is one", (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "ana",
+    "ana@",
+    "@x.co",
+    "ana@@x.co",
+    "ana@x..co",
+    "ana@-x.co",
+    "ana@x.co.",
+    "ana @x.co",
+    " ana@x.co",
+    "ana@x.co\n",
+    "ana@x.co,bob@x.co",
+    "Ana <ana@x.co>",
+    "ana@x_y.co",
+    `ana@${"a".repeat(64)}.co`,
+  ])("%j is none", (text) => {
+    expect(isEmailAddress(text)).toBe(false);
+  });
+});
+
+describe("web addresses", () => {
+  it.each(["https://x.co", "http://localhost:8080/hook?a=1#b", "HTTPS://X.co/ü", "https://user:pw@x.co/"])(
+    "%s is one",
+    (text) => {
+      expect(isWebUrl(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    "",
+    "x.co",
+    "//x.co",
+    "/hook",
+    "https:x.co",
+    "https:/x.co",
+    "https://",
+    "https:///x.co",
+    "ftp://x.co",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    " https://x.co",
+    "https://x.co\n",
+    "https://x co/",
+    "https://x.co:99999/",
+  ])("%j is none", (text) => {
+    expect(isWebUrl(text)).toBe(false);
+  });
+});
+
+describe("pasted lists", () => {
+  it.each([
+    ["", []],
+    [" \n\t,;", []],
+    [
+      "ana@x.co, bob@x.co; cy@x.co\r\ndee@x.co eve@x.co",
+      ["ana@x.co", "bob@x.co", "cy@x.co", "dee@x.co", "eve@x.co"],
+    ],
+    ["Ana <ana@x.co>", ["ana@x.co"]],
+    ["<ana@x.co>", ["ana@x.co"]],
+    ["Ana Lee < ana@x.co >; Bob <bob@x.co>", ["ana@x.co", "bob@x.co"]],
+    ['"Doe, John" <john@x.co>, "Roe; Jane"<jane@x.co>', ["john@x.co", "jane@x.co"]],
+    ["Ana <ana@x.co> Bob <bob@x.co>", ["ana@x.co", "bob@x.co"]],
+    ["ana@x.co, ANA@x.co", ["ana@x.co"]],
+    ["mailto:ana@x.co", ["ana@x.co"]],
+    ["#general", ["#general"]],
+    // What is no address stays in sight.
+    ["ana@x.co, bob at x.co", ["ana@x.co", "bob", "at", "x.co"]],
+    ["Ana <>", []],
+  ])("%j holds %j", (text, addresses) => {
+    expect(splitPasted(text)).toEqual(addresses);
+  });
+
+  it("finds clean addresses between any separators", () => {
+    const clean = fc.uniqueArray(fc.constantFrom("ana@x.co", "bob@x.co", "cy@x.co", "dee@x.co"));
+    const separator = fc.constantFrom(",", ";", " ", "\n", "\r\n", "\t", ", ", " ;\n");
+    fc.assert(
+      fc.property(clean, separator, (addresses, between) => {
+        expect(splitPasted(addresses.join(between))).toEqual(addresses);
+      }),
+    );
+  });
+
+  it("gives no part with a separator or blank in it", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const part of splitPasted(text)) {
+          expect(part.trim()).toBe(part);
+          expect(part).not.toMatch(/^$|[,;\n]/);
+        }
+      }),
+    );
+  });
+});
