@@ -1,0 +1,67 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { scheduleWords } from "@/lib/schedule-words";
+import { ChipList } from "@/ui/chips";
+import type { Column } from "@/ui/data-table";
+import { TimeStamp } from "@/ui/time-stamp";
+import classes from "./subscription-columns.module.css";
+import {
+  personLabel,
+  recipientLabel,
+  recipientsOf,
+  sourceLabel,
+  stateOf,
+  titleOf,
+} from "./subscription-rules";
+import { SubscriptionStatus } from "./subscription-state";
+
+const SHOWN_RECIPIENTS = 2;
+
+/** The columns of the list. Times are counted from `now`; hours are those of `zone` (IANA). */
+export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
+  return [
+    { id: "title", header: "Title", width: "23%", cell: (record) => <TitleCell record={record} /> },
+    { id: "source", header: "Source", width: "10%", cell: sourceLabel },
+    {
+      id: "recipients",
+      header: "Recipients",
+      width: "20%",
+      cell: (record) => <RecipientsCell record={record} />,
+    },
+    {
+      id: "schedule",
+      header: "Schedule",
+      cell: (record) => scheduleWords(record, { zone, at: record.next_delivery_date }),
+    },
+    {
+      id: "next",
+      header: "Next delivery",
+      width: "11%",
+      cell: (record) => (
+        <TimeStamp iso={record.deleted ? null : record.next_delivery_date} zone={zone} now={now} />
+      ),
+    },
+    {
+      id: "author",
+      header: "Created by",
+      width: "11%",
+      cell: (record) => personLabel(record.created_by) ?? "—",
+    },
+    {
+      id: "state",
+      header: "State",
+      width: "90px",
+      cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
+    },
+  ];
+}
+
+function TitleCell({ record }: { readonly record: Subscription }) {
+  const { text, isMade } = titleOf(record);
+  return <span className={isMade ? classes.made : undefined}>{text}</span>;
+}
+
+function RecipientsCell({ record }: { readonly record: Subscription }) {
+  const items = recipientsOf(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
+  if (items.length === 0) return "—";
+  return <ChipList items={items} max={SHOWN_RECIPIENTS} label="Recipients" />;
+}

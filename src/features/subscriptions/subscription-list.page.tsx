@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useMemo } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { ContractError } from "@/contract/contract-error";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { subscriptionQueries } from "@/data/subscriptions";
+import { describeError } from "@/http/describe-error";
+import { localZone } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { DataTable, type RowAction } from "@/ui/data-table";
+import { CopyIcon, EditIcon, ListIcon, PlusIcon, TrashIcon, UndoIcon } from "@/ui/icons";
+import { LinkButton } from "@/ui/link-button";
+import { Page } from "@/ui/page";
+import { Pager } from "@/ui/pager";
+import { ErrorState } from "@/ui/states";
+import { BrokenRecords } from "./broken-records";
+import { RefreshFailed } from "./refresh-failed";
+import { subscriptionColumns } from "./subscription-columns";
+import {
+  type ListFilters,
+  PAGE_SIZE,
+  readListFilters,
+  toListQuery,
+  writeListFilters,
+} from "./subscription-filters";
+import { EmptyList } from "./subscription-list-empty";
+import { SubscriptionViews } from "./subscription-list-views";
+import { actionsFor, stateOf, titleOf } from "./subscription-rules";
+import { useNow } from "./use-now";
+import { useSubscriptionMoves } from "./use-subscription-moves";
+
+/** All deliveries of a project, fifty at a time, and the bin. */
+export function SubscriptionListPage() {
+  const { projectId } = useApi();
+  const { search } = useLocation();
+  const filters = useMemo(() => readListFilters(new URLSearchParams(search)), [search]);
+
+  return (
+    <Page
+      title={filters.view === "bin" ? "Bin" : "Subscriptions"}
+      documentTitle={filters.view === "bin" ? "Bin · Subscriptions" : "Subscriptions"}
+      description={
+        filters.view === "bin"
+          ? "Deleted deliveries. They send nothing, and can be restored."
+          : "Dashboards and insights that are delivered on a schedule."
+      }
+      actions={
+        <LinkButton to={newHref(projectId, filters)} leftSection={<PlusIcon />}>
+          New delivery
+        </LinkButton>
+      }
+    >
+      <SubscriptionViews filters={filters} />
+      <SubscriptionTable filters={filters} />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </Page>
+  );
+}
+
+/** The form over this very page of the list: it stays behind the drawer. */
+function newHref(projectId: string, filters: ListFilters): string {
+  return `${paths.newSubscription(projectId)}${writeListFilters(filters)}`;
+}
+
+function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const now = useNow();
+  const query = useQuery(subscriptionQueries.list(api, toListQuery(filters)));
+  const rowActions = useRowActions();
+  const columns = useMemo(() => subscriptionColumns(localZone(), now), [now]);
+  const { data, error } = query;
+
+  if (error && !data) {
+    return (
+      <ErrorState
+        problem={describeError(error)}
+        onRetry={() => void query.refetch()}
+        {...(error instanceof ContractError && { raw: error.body })}
+      />
+    );
+  }
+  return (
+    <>
+      {error && <RefreshFailed error={error} onRetry={() => void query.refetch()} />}
+      {data && <BrokenRecords broken={data.broken} />}
+      <DataTable
+        label={filters.view === "bin" ? "Deleted deliveries" : "Deliveries"}
+        columns={columns}
+        rows={data?.results ?? NO_ROWS}
+        rowId={(record) => record.id}
+        rowLabel={(record) => titleOf(record).text}
+        rowHref={(record) => paths.subscription(api.projectId, record.id)}
+        rowActions={rowActions}
+        rowTone={(record) => (record.deleted || stateOf(record, now).state === "ended" ? "muted" : undefined)}
+        totalCount={data?.count ?? 0}
+        firstIndex={(filters.page - 1) * PAGE_SIZE}
+        loading={query.isPending}
+        refetching={query.isFetching && !query.isPending}
+        empty={
+          <EmptyList filters={filters} count={data?.count ?? 0} brokenCount={data?.broken.length ?? 0} />
+        }
+      />
+      <Pager
+        label="Pages of deliveries"
+        page={filters.page}
+        pageSize={PAGE_SIZE}
+        total={data?.count ?? 0}
+        onPage={(page) =>
+          navigate(`${paths.subscriptions(api.projectId)}${writeListFilters({ ...filters, page })}`)
+        }
+      />
+    </>
+  );
+}
+
+const NO_ROWS: readonly Subscription[] = [];
+
+function useRowActions(): (record: Subscription) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const moves = useSubscriptionMoves();
+
+  return (record) => {
+    const all: Record<string, RowAction> = {
+      edit: {
+        id: "edit",
+        label: "Edit",
+        icon: <EditIcon />,
+        key: "e",
+        shortcut: "E",
+        onSelect: () => void navigate(paths.editSubscription(projectId, record.id)),
+      },
+      duplicate: {
+        id: "duplicate",
+        label: "Duplicate",
+        icon: <CopyIcon />,
+        onSelect: () => void navigate(paths.newSubscription(projectId, { from: record.id })),
+      },
+      delete: {
+        id: "delete",
+        label: "Delete",
+        icon: <TrashIcon />,
+        tone: "danger",
+        onSelect: () => void moves.remove(record),
+      },
+      restore: {
+        id: "restore",
+        label: "Restore",
+        icon: <UndoIcon />,
+        onSelect: () => void moves.restore(record),
+      },
+    };
+    const open: RowAction = {
+      id: "open",
+      label: "Open",
+      icon: <ListIcon />,
+      shortcut: "Enter",
+      onSelect: () => void navigate(paths.subscription(projectId, record.id)),
+    };
+    return [open, ...actionsFor(stateOf(record, new Date()).state).flatMap((action) => all[action] ?? [])];
+  };
+}
