@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ContractIssue } from "@/contract/contract-error";
+import type { ContractIssue } from "./contract-error";
 
 /** Outcome of reading a JSON value: the normalised value, or what is wrong with it. Never an exception. */
 export type Reading<Output> =

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ContractIssue } from "@/contract/contract-error";
 import type { Reader, Reading } from "@/contract/endpoint";
+import type { ContractIssue } from "./contract-error";
 
 /** A record of a list that does not fit its schema: shown raw, never dropped. */
 export interface BrokenRecord {

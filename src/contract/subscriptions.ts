@@ -47,7 +47,7 @@ export const subscription = z.looseObject({
   start_date: z.string(),
   until_date: nullableText,
   created_at: nullableText,
-  created_by: z._default(z.nullable(userSummary), null),
+  created_by: z.catch(z._default(z.nullable(userSummary), null), null),
   deleted: z.pipe(
     z._default(z.nullable(z.boolean()), false),
     z.transform((value) => value ?? false),
