@@ -3,69 +3,89 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "./repository-files";
 
-const oxlint = join(dirname(createRequire(import.meta.url).resolve("oxlint/package.json")), "bin", "oxlint");
-const folders: string[] = [];
+/** One planted violation each: the rule that must speak, where, and about what. */
+const PLANTED: readonly (readonly [rule: string, file: string, source: string])[] = [
+  ["environs(layers)", "src/lib/upward.ts", 'import { api } from "@/data/api";\nexport const x = api;\n'],
+  ["environs(layers)", "src/main.tsx", 'import { go } from "@/emulator/browser";\ngo();\n'],
+  ["environs(layers)", "src/app/later.ts", 'export const x = () => import("@/emulator/browser");\n'],
+  ["environs(layers)", "src/utils/stray.ts", "export const x = 1;\n"],
+  ["environs(layers)", "src/features/a/b.ts", 'export type { X } from "@/features/c/d";\n'],
+  ["environs(layers)", "src/lib/type.ts", 'export type X = import("@/data/api").Api;\n'],
+  ["environs(layers)", "src/lib/escape.ts", 'export { x } from "../data/api";\n'],
+  ["environs(layers)", "src/lib/mock.test.ts", 'import { vi } from "vitest";\nvi.mock("@/data/api");\n'],
+  ["environs(layers)", "src/lib/style.ts", 'import a from "@/ui/a.module.css";\nexport const b = a;\n'],
+  ["environs(layers)", "src/lib/require.ts", 'export const x = require("@/data/api");\n'],
+  [
+    "react-hooks(rules-of-hooks)",
+    "src/ui/hook.tsx",
+    'import { useId } from "react";\nexport function A(p: { on: boolean }) {\n  if (p.on) useId();\n  return null;\n}\n',
+  ],
+  [
+    "react-hooks(exhaustive-deps)",
+    "src/ui/deps.tsx",
+    'import { useEffect } from "react";\nexport function A({ go, x }: { go: (x: number) => void; x: number }) {\n  useEffect(() => go(x), [go]);\n  return null;\n}\n',
+  ],
+  ["jsx-a11y(alt-text)", "src/ui/alt.tsx", 'export function A() {\n  return <img src="a.png" />;\n}\n'],
+  ["typescript(no-explicit-any)", "src/lib/any.ts", "export const a = (x: any) => x;\n"],
+  ["typescript(no-non-null-assertion)", "src/lib/bang.ts", "export const a = (x?: string) => x!.length;\n"],
+  ["import(no-default-export)", "src/lib/default.ts", "export default function a() {\n  return 1;\n}\n"],
+  ["oxc(no-barrel-file)", "src/lib/barrel.ts", 'export * from "./any";\n'],
+  ["eslint(no-console)", "src/lib/console.ts", 'console.log("a");\n'],
+  ["eslint(no-restricted-imports)", "src/lib/zod.ts", 'import { z } from "zod";\nexport const a = z;\n'],
+  [
+    "@tanstack/query(exhaustive-deps)",
+    "src/data/key.ts",
+    'import { useQuery } from "@tanstack/react-query";\nexport function useA(id: number, get: (id: number) => Promise<number>) {\n  return useQuery({ queryKey: ["a"], queryFn: () => get(id) });\n}\n',
+  ],
+  [
+    "vitest(no-focused-tests)",
+    "src/lib/focus.test.ts",
+    'import { expect, it } from "vitest";\nit.on\u006cy("a", () => {\n  expect(1).toBe(1);\n});\n',
+  ],
+];
 
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+const CLEAN = ["src/lib/dates.ts", "export const day = 86_400_000;\n"] as const;
 
-/** Lints a tree that holds one file, with the repository's own configuration, and gives the rules that spoke. */
-function lint(file: string, source: string): readonly string[] {
-  const folder = mkdtempSync(join(tmpdir(), "lint-"));
-  folders.push(folder);
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), source);
-  const args = [oxlint, "-c", join(root, ".oxlintrc.json"), "--format", "json", file];
-  const run = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-  const { diagnostics } = JSON.parse(run.stdout) as { diagnostics: { code: string }[] };
-  return diagnostics.map(({ code }) => code);
+interface Report {
+  readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-describe("the linter speaks up about", () => {
-  it.each([
-    ["environs(layers)", "src/lib/dates.ts", 'import { api } from "@/data/api";\nexport const x = api;\n'],
-    ["environs(layers)", "src/main.tsx", 'import { go } from "@/emulator/browser";\ngo();\n'],
-    ["environs(layers)", "src/app/pages.ts", 'export const x = () => import("@/emulator/browser");\n'],
-    ["environs(layers)", "src/utils/x.ts", "export const x = 1;\n"],
-    ["environs(layers)", "src/features/a/b.ts", 'export type { X } from "@/features/c/d";\n'],
-    ["environs(layers)", "src/lib/x.ts", 'export type X = import("@/data/api").Api;\n'],
-    ["environs(layers)", "src/lib/x.test.ts", 'import { vi } from "vitest";\nvi.mock("@/data/api");\n'],
-    [
-      "react-hooks(rules-of-hooks)",
-      "src/ui/a.tsx",
-      'import { useId } from "react";\nexport function A(p: { on: boolean }) {\n  if (p.on) useId();\n  return null;\n}\n',
-    ],
-    [
-      "react-hooks(exhaustive-deps)",
-      "src/ui/a.tsx",
-      'import { useEffect } from "react";\nexport function A({ go, x }: { go: (x: number) => void; x: number }) {\n  useEffect(() => go(x), [go]);\n  return null;\n}\n',
-    ],
-    ["jsx-a11y(alt-text)", "src/ui/a.tsx", 'export function A() {\n  return <img src="a.png" />;\n}\n'],
-    ["typescript(no-explicit-any)", "src/lib/a.ts", "export const a = (x: any) => x;\n"],
-    ["typescript(no-non-null-assertion)", "src/lib/a.ts", "export const a = (x?: string) => x!.length;\n"],
-    ["import(no-default-export)", "src/lib/a.ts", "export default function a() {\n  return 1;\n}\n"],
-    ["oxc(no-barrel-file)", "src/lib/a.ts", 'export * from "./b";\n'],
-    ["eslint(no-console)", "src/lib/a.ts", 'console.log("a");\n'],
-    ["eslint(no-restricted-imports)", "src/lib/a.ts", 'import { z } from "zod";\nexport const a = z;\n'],
-    [
-      "@tanstack/query(exhaustive-deps)",
-      "src/data/a.ts",
-      'import { useQuery } from "@tanstack/react-query";\nexport function useA(id: number, get: (id: number) => Promise<number>) {\n  return useQuery({ queryKey: ["a"], queryFn: () => get(id) });\n}\n',
-    ],
-    [
-      "vitest(no-focused-tests)",
-      "src/lib/a.test.ts",
-      'import { expect, it } from "vitest";\nit.only("a", () => {\n  expect(1).toBe(1);\n});\n',
-    ],
-  ])("%s in %s", (rule, file, source) => {
-    expect(lint(file, source)).toContain(rule);
+/** Lints a tree of planted files with the repository's own configuration. */
+function lint(files: Iterable<readonly [file: string, source: string]>): Report["diagnostics"] {
+  const oxlint = join(
+    dirname(createRequire(import.meta.url).resolve("oxlint/package.json")),
+    "bin",
+    "oxlint",
+  );
+  const folder = mkdtempSync(join(tmpdir(), "lint-"));
+  for (const [file, source] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), source);
+  }
+  const args = [oxlint, "-c", join(root, ".oxlintrc.json"), "--format", "json", "src"];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  const report: Report = JSON.parse(stdout);
+  return report.diagnostics;
+}
+
+describe("the linter", () => {
+  let diagnostics: Report["diagnostics"] = [];
+  const rulesIn = (file: string) =>
+    diagnostics.flatMap(({ code, filename }) => (filename === file ? [code] : []));
+
+  beforeAll(() => {
+    diagnostics = lint([...PLANTED.map(([, file, source]) => [file, source] as const), CLEAN]);
   });
 
-  it("nothing where nothing is wrong", () => {
-    expect(lint("src/lib/dates.ts", "export const day = 86_400_000;\n")).toEqual([]);
+  it.each(PLANTED)("speaks up: %s in %s", (rule, file) => {
+    expect(rulesIn(file)).toContain(rule);
+  });
+
+  it("says nothing where nothing is wrong", () => {
+    expect(rulesIn(CLEAN[0])).toEqual([]);
   });
 });

@@ -1,0 +1,97 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { screens } from "./screens";
+
+const SCHEMES = ["light", "dark"] as const;
+const WIDTHS = [1440, 390] as const;
+
+/** A look of the app: an address, and what a person does there. */
+interface Look {
+  readonly name: string;
+  readonly path: string;
+  readonly act?: (page: Page) => Promise<void>;
+  /** Left out where the look does not exist, such as the drawer on a wide screen. */
+  readonly widths?: readonly number[];
+}
+
+async function press(page: Page, keys: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press(keys);
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+const LOOKS: readonly Look[] = [
+  ...Object.entries(screens).map(([name, path]) => ({ name, path })),
+  { name: "bin", path: "/p/1/subscriptions?view=bin" },
+  { name: "unknown address", path: "/nowhere" },
+  { name: "unknown address in a project", path: "/p/1/nowhere" },
+  { name: "unknown record", path: "/p/1/subscriptions/987654321" },
+  { name: "empty list", path: "/p/3/subscriptions" },
+  { name: "palette", path: "/p/1/subscriptions", act: (page) => press(page, "Control+k") },
+  { name: "shortcuts", path: "/p/1/subscriptions", act: (page) => press(page, "?") },
+  {
+    name: "navigation drawer",
+    path: "/p/1/subscriptions",
+    widths: [390],
+    act: async (page) => {
+      await page.getByRole("button", { name: "Open navigation" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+];
+
+/** Everything axe knows: all WCAG levels that apply (A, AA of 2.0 to 2.2) and its best practices. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  // A fading element has the contrast of a moment.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+}
+
+async function findings(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}. ${failureSummary ?? ""}`,
+    ),
+  );
+}
+
+for (const scheme of SCHEMES)
+  for (const width of WIDTHS)
+    test.describe(`${scheme}, ${width} px`, () => {
+      test.use({
+        colorScheme: scheme,
+        viewport: { width, height: 900 },
+        contextOptions: { reducedMotion: "reduce" },
+      });
+
+      for (const look of LOOKS.filter(({ widths = WIDTHS }) => widths.includes(width)))
+        test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
+          await page.goto(look.path);
+          await look.act?.(page);
+          await settle(page);
+          expect(await findings(page)).toEqual([]);
+        });
+
+      test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
+        await page.goto("/connect");
+        await settle(page);
+        expect(await findings(page)).toEqual([]);
+      });
+
+      test("axe finds nothing: a server that fails @live", async ({ page, emulator, expectComplaint }) => {
+        expectComplaint(/Failed to load resource.*500/);
+        const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
+        await page.goto("/p/1/subscriptions");
+        await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({ timeout: 45_000 });
+        await settle(page);
+        expect(await findings(page)).toEqual([]);
+      });
+    });
