@@ -83,6 +83,24 @@ function checkFault(setting: FaultSetting): Fault {
   return { ...setting, kind };
 }
 
+function isSetting(value: unknown): value is FaultSetting {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "endpoint" in value &&
+    typeof value.endpoint === "string" &&
+    "kind" in value &&
+    typeof value.kind === "string"
+  );
+}
+
+/** Reads faults that were stored or sent. Throws a RangeError for anything else. */
+export function readFaults(value: unknown): readonly Fault[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || !value.every(isSetting)) throw new RangeError("faults are a list of objects");
+  return value.map(checkFault);
+}
+
 /** Starts without faults. */
 export function createFaults(random: Random): FaultBox {
   let faults: readonly Fault[] = [];

@@ -1,0 +1,143 @@
+import { authenticate, requireScope, resolveProject } from "./auth";
+import type { AccountContext, ApiKey, EmulatedProject, OutboxItem, Route } from "./backend";
+import type { Database } from "./database";
+import { json, Refusal, refusalResponse, refuse } from "./errors";
+import { answerInstead, type Fault, type FaultBox, latencyOf, spoil } from "./faults";
+import { readJsonObject } from "./request-body";
+import { createRouter } from "./router";
+import type { Random } from "./seed-random";
+import type { Throttle } from "./throttle";
+
+/** Everything an answer depends on. */
+export interface DispatchOptions {
+  readonly routes: readonly Route[];
+  readonly keys: readonly ApiKey[];
+  readonly projects: readonly EmulatedProject[];
+  readonly database: Database;
+  readonly faults: FaultBox;
+  readonly seed: number;
+  readonly now: () => Date;
+  readonly random: Random;
+  /** Milliseconds before every answer, or a range of them. */
+  readonly latency: number | readonly [number, number];
+  readonly throttle: Throttle | null;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly send: (item: OutboxItem) => void;
+}
+
+/** Resolves after a time; rejects with the signal's reason as soon as it is aborted. */
+export function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+/** Rejects with the signal's reason once it is aborted; never resolves. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** A handler's answer, or the refusal it threw. */
+async function orRefusal(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return refusalResponse(error);
+    // A mistake of the emulator itself: answered as a server would, and shown to whoever develops.
+    console.error(error);
+    return json({ type: "server_error", code: "error", detail: "A server error occurred.", attr: null }, 500);
+  }
+}
+
+/** Makes the function that answers every request below `/api/`. */
+export function createDispatch(options: DispatchOptions): (request: Request) => Promise<Response> {
+  const { keys, projects, database, faults, seed, now, random, throttle } = options;
+  const findRoute = createRouter(options.routes);
+
+  function baseLatency(): number {
+    const [least, most] =
+      typeof options.latency === "number" ? [options.latency, options.latency] : options.latency;
+    return latencyOf({ endpoint: "*", kind: "latency", latencyMs: least, latencyMaxMs: most }, random);
+  }
+
+  async function handle(
+    request: Request,
+    url: URL,
+    route: Route,
+    params: Readonly<Record<string, string>>,
+    hits: readonly Fault[],
+  ): Promise<Response> {
+    const key = authenticate(request, keys);
+    const time = now();
+    throttle?.(key.value, route.id, time);
+    const withheld = hits.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
+    const account: AccountContext = {
+      request,
+      url,
+      params,
+      key,
+      user: key.user,
+      now: time,
+      seed,
+      projects,
+      body: () => readJsonObject(request),
+      send: options.send,
+    };
+    if (route.kind === "account") {
+      requireScope(key, route.scope, withheld);
+      return route.handle(account);
+    }
+    const project = resolveProject(params["project_id"] ?? "", key, projects);
+    requireScope(key, route.scope, withheld);
+    const work = async () =>
+      route.handle({
+        ...account,
+        project,
+        seededAt: database.seededAt(),
+        open: (resource) => resource.open(database.store(project, resource.name)),
+      });
+    return route.method === "GET" ? database.read(work) : database.write(work);
+  }
+
+  async function answerRoute(
+    request: Request,
+    url: URL,
+    route: Route,
+    params: Readonly<Record<string, string>>,
+  ) {
+    const hits = faults.hit(route.id);
+    const delay = hits.reduce((sum, fault) => sum + latencyOf(fault, random), baseLatency());
+    if (delay > 0) await options.sleep(delay, request.signal);
+    if (hits.some((fault) => fault.kind === "timeout")) return untilAborted(request.signal);
+    for (const fault of hits) {
+      const instead = answerInstead(fault, route.scope ?? "*");
+      if (instead) return instead;
+    }
+    let response = await orRefusal(() => handle(request, url, route, params, hits));
+    for (const fault of hits) response = await spoil(fault, response);
+    return response;
+  }
+
+  return async (request) => {
+    const url = new URL(request.url);
+    const match = findRoute(request.method, url.pathname);
+    if (match.kind === "route") return answerRoute(request, url, match.route, match.params);
+    return orRefusal(async () => {
+      if (match.kind === "none") return refuse.notFound("Endpoint not found.");
+      authenticate(request, keys);
+      return refuse.methodNotAllowed(request.method);
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { createServer, type Server } from "node:http";
+import { createEmulator, type Emulator, type EmulatorOptions } from "./emulator";
+import { json } from "./errors";
+import { readFaults } from "./faults";
+import { bridge } from "./http-bridge";
+
+export interface EmulatorServerOptions extends EmulatorOptions {
+  /** Port to begin with; the next free one is taken when it is busy. 0 for any. */
+  readonly port: number;
+  readonly host?: string;
+}
+
+/** The emulator behind a real port. */
+export interface EmulatorServer {
+  /** Such as `http://127.0.0.1:8010`. */
+  readonly address: string;
+  readonly emulator: Emulator;
+  close(): Promise<void>;
+}
+
+const CONTROL = "/__emulator/";
+const PORTS_TO_TRY = 50;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+async function listenOnFreePort(server: Server, port: number, host: string): Promise<number> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await listen(server, port === 0 ? 0 : port + attempt, host);
+    } catch (error) {
+      if (!isBusy(error) || attempt >= PORTS_TO_TRY) throw error;
+    }
+  }
+}
+
+/** Steering for tests, outside of the API: `POST /__emulator/faults` with a list, `POST /__emulator/reset`. */
+async function control(emulator: Emulator, request: Request): Promise<Response> {
+  const action = new URL(request.url).pathname.slice(CONTROL.length);
+  if (action === "faults" && request.method === "GET") return json(emulator.faults.list());
+  if (request.method !== "POST") return json({ detail: "Use POST." }, 405);
+  if (action === "reset") {
+    await emulator.reset();
+    emulator.faults.clear();
+    return new Response(null, { status: 204 });
+  }
+  if (action !== "faults") return json({ detail: "Known: faults, reset." }, 404);
+  try {
+    emulator.faults.set(readFaults(JSON.parse(await request.text())));
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    return json({ detail: error instanceof Error ? error.message : "Not a list of faults." }, 400);
+  }
+}
+
+/** Serves an emulator over HTTP; its records live as long as the server. */
+export async function startEmulatorServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
+  const { port, host = "127.0.0.1", ...emulatorOptions } = options;
+  const emulator = createEmulator(emulatorOptions);
+  const answer = (request: Request) =>
+    new URL(request.url).pathname.startsWith(CONTROL) ? control(emulator, request) : emulator.fetch(request);
+  const server = createServer((incoming, outgoing) => {
+    void bridge(answer, incoming, outgoing);
+  });
+  const taken = await listenOnFreePort(server, port, host);
+  return {
+    address: `http://${host}:${taken}`,
+    emulator,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+import { type AccountContext, accountRoute, type EmulatedProject, type Route } from "./backend";
+import { json, refuse } from "./errors";
+import { pagesOfArray, paginate } from "./pagination";
+import { COMPANY } from "./people-seed";
+import { hashOf, seededRandom, seededUuid } from "./seed-random";
+
+/** The organisation all projects belong to. */
+export function organizationId(seed: number): string {
+  return seededUuid(seededRandom(hashOf(`organization ${seed}`)));
+}
+
+function serveProject(project: EmulatedProject, context: AccountContext): unknown {
+  return {
+    id: project.id,
+    uuid: project.uuid,
+    organization: organizationId(context.seed),
+    organization_name: COMPANY.name,
+    name: project.name,
+    timezone: "UTC",
+    is_demo: project.size === "demo",
+    access_control: true,
+    completed_snippet_onboarding: true,
+    ingested_event: project.size !== "empty",
+  };
+}
+
+/** The project listing that the contract names. */
+export const projectRoutes: readonly Route[] = [
+  accountRoute({
+    id: "projects.list",
+    method: "GET",
+    path: "/api/projects/",
+    scope: "project:read",
+    handle: (context) => {
+      // A key limited to projects may not see the list (upstream-facts, Everywhere).
+      if (context.key.projects) {
+        refuse.permissionDenied(
+          "API keys with scoped projects are only supported on project-based endpoints.",
+        );
+      }
+      const rows = pagesOfArray(context.projects);
+      return json(paginate(context, rows, (project) => serveProject(project, context)));
+    },
+  }),
+];

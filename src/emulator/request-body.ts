@@ -1,0 +1,21 @@
+import { refuse } from "./errors";
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The JSON object of a request; no body counts as an empty one.
+ * @throws Refusal 400 for broken JSON and for anything but an object.
+ */
+export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const text = await request.text();
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse.invalidInput("JSON parse error - the body is not valid JSON.");
+  }
+  return isObject(value) ? value : refuse.invalidInput("Invalid data. Expected a dictionary.");
+}

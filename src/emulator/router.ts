@@ -1,0 +1,55 @@
+import type { Route } from "./backend";
+
+/** What a path leads to. */
+export type Match =
+  | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  /** The path exists, but not for this method. */
+  | { readonly kind: "method" }
+  | { readonly kind: "none" };
+
+interface CompiledRoute {
+  readonly route: Route;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+}
+
+/** `/api/environments/:id/…` and its alias `/api/projects/:id/…`, with the slash at the end and nothing else. */
+function compile(route: Route): CompiledRoute {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
+  const source = route.path
+    .replace(/:\w+/g, "([^/]+)")
+    .replace("/api/environments/", "/api/(?:environments|projects)/");
+  return { route, pattern: new RegExp(`${source}$`), names };
+}
+
+/** The two paths of a route as MSW writes them. */
+export function mswPaths(route: Route): readonly string[] {
+  const path = `*${route.path}`;
+  const alias = path.replace("/api/environments/", "/api/projects/");
+  return alias === path ? [path] : [path, alias];
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Finds the route of a method and path. A path without the slash at its end leads nowhere, as on real servers. */
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => Match {
+  const compiled = routes.map(compile);
+  return (method, path) => {
+    let found = false;
+    for (const { route, pattern, names } of compiled) {
+      const values = pattern.exec(path);
+      if (!values) continue;
+      found = true;
+      if (route.method !== method) continue;
+      const params = Object.fromEntries(names.map((name, index) => [name, decode(values[index + 1] ?? "")]));
+      return { kind: "route", route, params };
+    }
+    return { kind: found ? "method" : "none" };
+  };
+}
