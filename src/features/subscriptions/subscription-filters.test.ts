@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastPage, readListFilters, toListQuery, writeListFilters } from "./subscription-filters";
+import { lastPage, readId, readListFilters, toListQuery, writeListFilters } from "./subscription-filters";
 
 const read = (text: string) => readListFilters(new URLSearchParams(text));
 
@@ -54,5 +54,20 @@ describe("paging", () => {
     [62, 2],
   ])("%i records end on page %i", (count, page) => {
     expect(lastPage(count)).toBe(page);
+  });
+});
+
+describe("number of a record", () => {
+  it.each([
+    ["12", 12],
+    ["0", 0],
+    ["", null],
+    [undefined, null],
+    ["1.5", null],
+    ["-1", null],
+    ["abc", null],
+    ["99999999999999999999", null],
+  ])("%j is %j", (text, id) => {
+    expect(readId(text)).toBe(id);
   });
 });

@@ -41,3 +41,9 @@ export function toListQuery(filters: ListFilters): SubscriptionListFilters {
 export function lastPage(count: number): number {
   return Math.max(1, Math.ceil(count / PAGE_SIZE));
 }
+
+/** The number of a record in an address; null when it is none. */
+export function readId(text: string | undefined | null): number | null {
+  const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
+}

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { ContractError } from "@/contract/contract-error";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { subscriptionQueries } from "@/data/subscriptions";
-import { describeError } from "@/http/describe-error";
+import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { DataTable, type RowAction } from "@/ui/data-table";
@@ -79,7 +78,7 @@ function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
       <ErrorState
         problem={describeError(error)}
         onRetry={() => void query.refetch()}
-        {...(error instanceof ContractError && { raw: error.body })}
+        raw={rawAnswerOf(error)}
       />
     );
   }

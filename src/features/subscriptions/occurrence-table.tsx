@@ -1,0 +1,34 @@
+import { formatInstant, formatUtc } from "@/lib/dates";
+import classes from "./occurrence-table.module.css";
+
+interface OccurrenceTableProps {
+  /** ISO 8601 in UTC. */
+  readonly dates: readonly string[];
+  /** IANA zone of the person. */
+  readonly zone: string;
+  readonly label: string;
+}
+
+/** Deliveries to come, in the person's zone and in UTC side by side. */
+export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{zone}</th>
+          <th scope="col">UTC</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dates.map((iso) => (
+          <tr key={iso}>
+            <td>
+              <time dateTime={iso}>{formatInstant(iso, { zone })}</time>
+            </td>
+            <td>{formatUtc(iso)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

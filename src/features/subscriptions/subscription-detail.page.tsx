@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { Outlet, useParams } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { subscriptionQueries } from "@/data/subscriptions";
+import { describeError, rawAnswerOf } from "@/http/describe-error";
+import { paths } from "@/lib/paths";
+import { LinkButton } from "@/ui/link-button";
+import { Page } from "@/ui/page";
+import { ErrorState, SkeletonLines } from "@/ui/states";
+import { RefreshFailed } from "./refresh-failed";
+import { SubscriptionActions } from "./subscription-actions";
+import { SubscriptionFacts } from "./subscription-facts";
+import { readId } from "./subscription-filters";
+import { titleOf } from "./subscription-rules";
+
+const SKELETON_LINES = 14;
+
+/** Everything about one delivery. */
+export function SubscriptionDetailPage() {
+  const api = useApi();
+  const id = readId(useParams().id);
+  const query = useQuery({ ...subscriptionQueries.detail(api, id ?? 0), enabled: id !== null });
+  const { data: record, error } = query;
+  const list = paths.subscriptions(api.projectId, record?.deleted ? "bin" : "active");
+
+  return (
+    <Page
+      title={record ? titleOf(record).text : id === null ? "Not found" : `Delivery ${id}`}
+      breadcrumbs={[{ label: record?.deleted ? "Bin" : "Subscriptions", to: list }]}
+      actions={record && <SubscriptionActions record={record} />}
+    >
+      {id === null && <NoSuchDelivery list={list} />}
+      {error && !record && (
+        <ErrorState
+          problem={describeError(error)}
+          onRetry={() => void query.refetch()}
+          raw={rawAnswerOf(error)}
+          actions={<BackToList list={list} />}
+        />
+      )}
+      {error && record && <RefreshFailed error={error} onRetry={() => void query.refetch()} />}
+      {id !== null && query.isPending && (
+        <div aria-busy="true" role="status" aria-label="Loading the delivery">
+          <SkeletonLines n={SKELETON_LINES} />
+        </div>
+      )}
+      {record && <SubscriptionFacts record={record} isRefetching={query.isFetching} />}
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </Page>
+  );
+}
+
+function BackToList({ list }: { readonly list: string }) {
+  return (
+    <LinkButton variant="default" to={list}>
+      All deliveries
+    </LinkButton>
+  );
+}
+
+function NoSuchDelivery({ list }: { readonly list: string }) {
+  return (
+    <ErrorState
+      problem={{
+        title: "There is no such delivery",
+        detail: "Its number in the address is not one.",
+        canRetry: false,
+      }}
+      actions={<BackToList list={list} />}
+    />
+  );
+}
