@@ -1,0 +1,192 @@
+import { useState } from "react";
+import { ChipList } from "@/ui/chips";
+import { SegmentedField } from "@/ui/choice-fields";
+import { type Column, DataTable, type RowAction, type RowId, type SortStep } from "@/ui/data-table";
+import { CopyIcon, EditIcon, MailIcon, TrashIcon } from "@/ui/icons";
+import { Pager } from "@/ui/pager";
+import { Section } from "@/ui/section";
+import { EmptyState } from "@/ui/states";
+import { Status, type StatusTone } from "@/ui/status";
+import { TimeStamp } from "@/ui/time-stamp";
+import { useToasts } from "@/ui/toasts";
+import classes from "./kit.module.css";
+
+interface Sample {
+  readonly id: number;
+  readonly title: string;
+  readonly source: string;
+  readonly to: readonly string[];
+  readonly schedule: string;
+  readonly next: string | null;
+  readonly by: string;
+  readonly state: readonly [StatusTone, string];
+}
+
+const samples: readonly Sample[] = [
+  ["Weekly revenue", "Dashboard 12", 1, "Every week on Monday", "2026-11-23T08:00:00Z", "positive", "Active"],
+  [
+    "Sign-ups by country, last 90 days, with and without trial",
+    "Insight 4fGh",
+    6,
+    "Every day",
+    "2026-11-22T07:00:00Z",
+    "positive",
+    "Active",
+  ],
+  [
+    "Churn watch",
+    "Dashboard 3",
+    3,
+    "First Monday of the month",
+    "2026-12-07T09:00:00Z",
+    "warning",
+    "Overdue",
+  ],
+  ["Board pack", "Dashboard 40", 2, "Every 3 months", null, "neutral", "Ended"],
+  ["Error budget", "Insight 9x1c", 1, "Every weekday", "2026-11-23T06:30:00Z", "positive", "Active"],
+  [
+    "Marketing funnel",
+    "Dashboard 7",
+    12,
+    "Every 2 weeks on Friday",
+    "2026-11-27T15:00:00Z",
+    "positive",
+    "Active",
+  ],
+].map(([title, source, people, schedule, next, tone, state], id) => ({
+  id,
+  title: String(title),
+  source: String(source),
+  to: Array.from(
+    { length: Number(people) },
+    (_, n) => `${["ana", "raj", "mei", "tom"][n % 4]}${n > 3 ? n : ""}@example.com`,
+  ),
+  schedule: String(schedule),
+  next: next === null ? null : String(next),
+  by: ["Ana Lima", "Raj Patel", "Mei Chen"][id % 3] ?? "",
+  state: [tone as StatusTone, String(state)] as const,
+}));
+
+const now = new Date("2026-11-21T09:00:00Z");
+
+const columns: readonly Column<Sample>[] = [
+  { id: "title", header: "Title", cell: (row) => row.title, width: "24%", sortable: true },
+  { id: "source", header: "Source", cell: (row) => row.source, width: "12%" },
+  {
+    id: "to",
+    header: "Recipients",
+    width: "21%",
+    cell: (row) => <ChipList label="Recipients" items={row.to.map((label) => ({ label }))} max={1} />,
+  },
+  { id: "schedule", header: "Schedule", cell: (row) => row.schedule, width: "16%" },
+  {
+    id: "next",
+    header: "Next delivery",
+    cell: (row) => <TimeStamp iso={row.next} now={now} />,
+    sortable: true,
+  },
+  { id: "by", header: "Created by", cell: (row) => row.by, phone: "hidden" },
+  { id: "state", header: "State", cell: (row) => <Status tone={row.state[0]} label={row.state[1]} /> },
+];
+
+type Look = "rows" | "loading" | "refetching" | "empty";
+
+/** The table in each of its looks. */
+export function KitTables() {
+  const [look, setLook] = useState<Look>("rows");
+  const [page, setPage] = useState(1);
+  return (
+    <>
+      <SegmentedField<Look>
+        label="Table"
+        value={look}
+        onChange={setLook}
+        options={[
+          { value: "rows", label: "Rows" },
+          { value: "loading", label: "Loading" },
+          { value: "refetching", label: "Refetching" },
+          { value: "empty", label: "Empty" },
+        ]}
+      />
+      <div>
+        <SampleTable look={look} />
+        <Pager label="Pages of samples" page={page} pageSize={6} total={62} onPage={setPage} />
+      </div>
+      <Section title="Selection, sorting, compact">
+        <div className={classes.stack}>
+          <SelectableTable />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function SampleTable({ look }: { readonly look: Look }) {
+  const toasts = useToasts();
+  const rowActions = (row: Sample): readonly RowAction[] => [
+    {
+      id: "edit",
+      key: "e",
+      shortcut: "E",
+      label: "Edit",
+      icon: <EditIcon />,
+      onSelect: () => void toasts.show({ title: `Edit ${row.title}` }),
+    },
+    {
+      id: "copy",
+      label: "Duplicate",
+      icon: <CopyIcon />,
+      onSelect: () => void toasts.show({ title: "Duplicated" }),
+    },
+    {
+      id: "send",
+      label: "Send now",
+      icon: <MailIcon />,
+      onSelect: () => undefined,
+      disabledReason: "The key lacks subscription:write",
+    },
+    {
+      id: "delete",
+      label: "Delete",
+      icon: <TrashIcon />,
+      tone: "danger",
+      onSelect: () => void toasts.show({ title: "Deleted" }),
+    },
+  ];
+  return (
+    <DataTable
+      label="Samples"
+      columns={columns}
+      rows={look === "empty" ? [] : samples}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.title}
+      rowHref={(row) => `/kit?open=${row.id}`}
+      rowActions={rowActions}
+      rowTone={(row) => (row.next === null ? "muted" : undefined)}
+      totalCount={62}
+      loading={look === "loading"}
+      skeletonRows={6}
+      refetching={look === "refetching"}
+      empty={<EmptyState icon={<MailIcon />} title="Nothing matches" detail="Take a filter away." />}
+    />
+  );
+}
+
+function SelectableTable() {
+  const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set([1]));
+  const [sort, setSort] = useState<readonly SortStep[]>([{ columnId: "title", direction: "ascending" }]);
+  return (
+    <DataTable
+      label="Samples to select"
+      columns={columns}
+      rows={samples}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.title}
+      density="compact"
+      sort={sort}
+      onSortChange={setSort}
+      selection={selection}
+      onSelectionChange={setSelection}
+    />
+  );
+}

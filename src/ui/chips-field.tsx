@@ -1,0 +1,243 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Input } from "@mantine/core";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useAnnounce } from "./announcer";
+import classes from "./chips-field.module.css";
+import type { FieldProps } from "./fields";
+import fieldClasses from "./fields.module.css";
+import { HiddenText } from "./hidden-text";
+import { CloseIcon, ErrorIcon } from "./icons";
+
+interface ChipsFieldProps extends FieldProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+  /** What is wrong with one item, as a sentence that names it; null when nothing is. */
+  readonly validate: (item: string) => string | null;
+  /** Cuts typed or pasted text into items. */
+  readonly splitPaste: (text: string) => string[];
+  readonly placeholder?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/**
+ * Several short texts as chips. Enter, comma, leaving the field and pasting add; Backspace in the empty field edits the
+ * last one; the arrows walk over the chips, Delete removes one, F2 or a double click edits it.
+ */
+export function ChipsField(props: ChipsFieldProps) {
+  const { label, value, description, error, required, disabled, validate, placeholder } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const chips = useChips(props, box);
+  const mistakes = mistakesOf(value, validate, error);
+  const isInvalid = Boolean(error) || mistakes.length > 0;
+  const describedBy = [description && `${id}-description`, isInvalid && `${id}-mistakes`, `${id}-keys`]
+    .filter(Boolean)
+    .join(" ");
+
+  return (
+    <div>
+      <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
+        {label}
+      </Input.Label>
+      <div
+        ref={box}
+        className={classes.box}
+        data-invalid={isInvalid || undefined}
+        data-disabled={disabled || undefined}
+        onMouseDown={chips.focusInput}
+        onBlur={chips.onBlur}
+      >
+        {value.length > 0 && (
+          <ul className={classes.list} aria-label={`${label}: ${value.length} added`}>
+            {value.map((item, place) => (
+              // The same text can stand twice, so the place belongs to the key.
+              <li
+                key={`${place} ${item}`}
+                className={classes.chip}
+                data-invalid={validate(item) !== null || undefined}
+                onDoubleClick={() => chips.edit(place)}
+              >
+                {validate(item) !== null && <ErrorIcon size={14} />}
+                <span className={classes.text}>{item}</span>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className={classes.remove}
+                  disabled={disabled}
+                  aria-label={`Remove ${item}${validate(item) === null ? "" : ", not valid"}`}
+                  data-chip={place}
+                  onClick={() => chips.remove(place)}
+                  onKeyDown={(event) => chips.onChipKey(event, place)}
+                >
+                  <CloseIcon size={12} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={props.ref}
+          id={id}
+          className={classes.input}
+          value={chips.draft}
+          disabled={disabled}
+          placeholder={value.length === 0 ? placeholder : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required={required}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => chips.setDraft(event.currentTarget.value)}
+          onKeyDown={chips.onInputKey}
+          onPaste={chips.onPaste}
+        />
+      </div>
+      <HiddenText>
+        <span id={`${id}-keys`}>Enter or comma adds. The left arrow goes to what was added.</span>
+      </HiddenText>
+      {description !== undefined && (
+        <div id={`${id}-description`} className={fieldClasses.description}>
+          {description}
+        </div>
+      )}
+      {isInvalid && (
+        <ul id={`${id}-mistakes`} className={classes.mistakes}>
+          {[...mistakes, ...(error ? [error] : [])].map((mistake) => (
+            <li key={mistake} className={fieldClasses.error}>
+              {mistake}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** One sentence per wrong item; the form's own error is left to stand once. */
+function mistakesOf(
+  value: readonly string[],
+  validate: (item: string) => string | null,
+  error: string | undefined,
+): readonly string[] {
+  const found = value.map(validate).filter((mistake) => mistake !== null && mistake !== error);
+  return [...new Set(found)].filter((mistake) => mistake !== null);
+}
+
+function useChips(props: ChipsFieldProps, box: { readonly current: HTMLElement | null }) {
+  const { value, onChange, splitPaste, label } = props;
+  const [draft, setDraft] = useState("");
+  const announce = useAnnounce();
+
+  const input = () => box.current?.querySelector("input");
+  const focusChip = (place: number) =>
+    (box.current?.querySelector<HTMLElement>(`[data-chip="${place}"]`) ?? input())?.focus();
+
+  function add(items: readonly string[]) {
+    const fresh = [...new Set(items.map((item) => item.trim()))].filter(
+      (item) => item !== "" && !value.includes(item),
+    );
+    setDraft("");
+    if (fresh.length > 0) onChange([...value, ...fresh]);
+    const known = items.length - fresh.length;
+    announce(
+      [
+        fresh.length > 0 && `Added ${fresh.length > 3 ? `${fresh.length} to ${label}` : fresh.join(", ")}.`,
+        known > 0 && `${known} ${known === 1 ? "was" : "were"} there already.`,
+        ...fresh.map(props.validate),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
+  }
+
+  function remove(place: number) {
+    onChange(value.filter((_, each) => each !== place));
+    announce(`Removed ${value[place] ?? ""}.`);
+    // The button with the focus is about to go; the input stays.
+    input()?.focus();
+  }
+
+  function edit(place: number) {
+    const item = value[place];
+    if (item === undefined || props.disabled) return;
+    onChange(value.filter((_, each) => each !== place));
+    setDraft(item);
+    announce(`Editing ${item}.`);
+    input()?.focus();
+  }
+
+  function onInputKey(event: KeyboardEvent<HTMLInputElement>) {
+    // In the middle of a composed character, Enter belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
+    if (event.key === "Enter" && !event.metaKey && !event.ctrlKey && draft.trim() !== "") {
+      event.preventDefault();
+      add(splitPaste(draft));
+    } else if (event.key === "," && endsItem(draft)) {
+      event.preventDefault();
+      add(splitPaste(draft));
+    } else if (event.key === "Backspace" && draft === "" && value.length > 0) {
+      event.preventDefault();
+      edit(value.length - 1);
+    } else if (event.key === "ArrowLeft" && isAtStart && value.length > 0) {
+      event.preventDefault();
+      focusChip(value.length - 1);
+    }
+  }
+
+  /** Whether a comma ends the item, or belongs to it, as it may in a web address. */
+  function endsItem(text: string): boolean {
+    return text.trim() !== "" && !splitPaste(`${text},x`).some((item) => item.includes(","));
+  }
+
+  function onChipKey(event: KeyboardEvent, place: number) {
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => focusChip(Math.max(place - 1, 0)),
+      ArrowRight: () => focusChip(place + 1),
+      Home: () => focusChip(0),
+      End: () => input()?.focus(),
+      Delete: () => remove(place),
+      Backspace: () => remove(place),
+      F2: () => edit(place),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const items = splitPaste(event.clipboardData.getData("text"));
+    // One piece into a half-typed word is ordinary editing.
+    if (items.length === 0 || (items.length === 1 && draft !== "")) return;
+    event.preventDefault();
+    add(draft.trim() === "" ? items : [...splitPaste(draft), ...items]);
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    if (draft.trim() !== "") add(splitPaste(draft));
+    props.onBlur?.();
+  }
+
+  function focusInput(event: {
+    readonly target: EventTarget;
+    readonly currentTarget: EventTarget;
+    preventDefault(): void;
+  }) {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    input()?.focus();
+  }
+
+  return { draft, setDraft, remove, edit, onInputKey, onChipKey, onPaste, onBlur, focusInput };
+}
