@@ -7,7 +7,7 @@ async function start() {
   await ensureChromium();
   for (const name of ["demo", "live", "emulator"]) await ensureBuild(name);
   const { bench } = await import("../test/bench/bench.mjs");
-  await bench(process.argv.slice(3));
+  await bench(process.argv.slice(2));
 }
 
 start().catch(fail);

@@ -21,7 +21,7 @@ export function compressBuild(folder: string): Plugin {
   return {
     name: "compress-build",
     apply: "build",
-    async closeBundle() {
+    async writeBundle() {
       const entries = await readdir(folder, { recursive: true });
       const texts = entries.filter((name) => COMPRESSIBLE.test(name));
       await Promise.all(texts.map((name) => compressFile(join(folder, name))));

@@ -8,4 +8,5 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   );
   process.exit(1);
 }
-require("./load.cjs")(process.argv[2]);
+// The script finds its own arguments where a program started directly would.
+require("./load.cjs")(process.argv.splice(2, 1)[0]);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext } from "@playwright/test";
 import type { Site } from "../../.scripts/serve.mjs";
 
 /** The emulated backend over real HTTP, and a key with every scope. */
@@ -14,10 +14,10 @@ export function startSite(build: "dist" | "dist-live"): Promise<Site>;
 /** Starts the emulated backend as its own process at any free port. */
 export function startEmulator(): Promise<Emulator>;
 
-/** Connects the app to the emulator as a person does. */
-export function connectByScreen(page: Page, siteUrl: string, emulator: Emulator): Promise<void>;
+/** Brings the emulated backend back to its seed, without faults. */
+export function resetEmulator(emulator: Emulator): Promise<void>;
 
-/** What the app has in the tab's storage once it is connected: a later tab that gets it is connected too. */
+/** Connects as a person does, and gives what the app then has in the tab's storage once it is connected: a later tab that gets it is connected too. */
 export function connectedStorage(browser: Browser, siteUrl: string, emulator: Emulator): Promise<Entries>;
 
 /** Makes every page of the context start with these entries. */

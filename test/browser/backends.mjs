@@ -13,9 +13,9 @@ export function startSite(build) {
 
 /** Starts the emulator as its own process at any free port, and waits for the address that it prints. */
 export function startEmulator() {
-  const child = spawn(process.execPath, [join(root, "dist-emulator", "node-server.js")], {
+  const script = join(root, "dist-emulator", "node-server.js");
+  const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, PORT: "0" },
   });
   const stop = () =>
     new Promise((resolve) => {
@@ -37,8 +37,13 @@ export function startEmulator() {
   });
 }
 
+export async function resetEmulator(emulator) {
+  const answer = await fetch(`${emulator.url}/__emulator/reset`, { method: "POST" });
+  if (!answer.ok) throw new Error(`The emulator could not be reset: ${answer.status}`);
+}
+
 /** Connects the app to the emulator as a person does. */
-export async function connectByScreen(page, siteUrl, emulator) {
+async function connectByScreen(page, siteUrl, emulator) {
   await page.goto(`${siteUrl}/connect`);
   await page.getByLabel("Server address").fill(emulator.url);
   await page.getByLabel("Personal API key").fill(emulator.key);

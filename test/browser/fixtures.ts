@@ -1,6 +1,13 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Site } from "../../.scripts/serve.mjs";
-import { connectedStorage, type Emulator, startEmulator, startSite, startWithStorage } from "./backends.mjs";
+import {
+  connectedStorage,
+  type Emulator,
+  resetEmulator,
+  startEmulator,
+  startSite,
+  startWithStorage,
+} from "./backends.mjs";
 
 /** Which backend a project of the configuration works on. */
 export interface BackendOptions {
@@ -70,7 +77,8 @@ export const test = base.extend<Each, Shared>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  context: async ({ context, connected, session }, use) => {
+  context: async ({ context, connected, emulator, session }, use) => {
+    if (emulator !== null) await resetEmulator(emulator);
     if (connected) await startWithStorage(context, session);
     await use(context);
   },

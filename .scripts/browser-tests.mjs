@@ -1,0 +1,12 @@
+// Runs the browser tests after all they need is there.
+import { ensureChromium } from "./chromium.mjs";
+import { ensureBuild, ensureDependencies, fail, runTool } from "./steps.mjs";
+
+/** Further arguments go to Playwright. */
+export async function runBrowserTests(args = [], options = {}) {
+  await ensureDependencies();
+  await ensureChromium();
+  for (const name of ["demo", "live", "emulator"]) await ensureBuild(name);
+  const config = ["test", "--config", "test/browser/playwright.config.ts"];
+  await runTool("@playwright/test", [...config, ...args], { label: "The browser tests", ...options });
+}
