@@ -7,7 +7,8 @@ function project(projectId: Id): string {
 /** Addresses of the app's pages. Everything that links goes through here. */
 export const paths = {
   start: () => "/",
-  connect: () => "/connect",
+  /** `from` is the page to come back to. */
+  connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
   kit: () => "/kit",
   project,

@@ -1,0 +1,59 @@
+import { type Client, createClient } from "@/http/client";
+import type { Connection, Fetch } from "@/http/connection";
+
+/** What a fault of the demo backend does, and to which endpoint (`*` for all). */
+export interface DemoFault {
+  readonly endpoint: string;
+  readonly kind: string;
+  readonly status?: number;
+  readonly latencyMs?: number;
+  readonly scopes?: readonly string[];
+}
+
+/** Steering of the emulated backend, as the settings page uses it. */
+export interface DemoControls {
+  /** Where its records are kept: gone with the tab when it is memory. */
+  storage(): Promise<"indexeddb" | "memory">;
+  /** Back to the seed. */
+  reset(): Promise<void>;
+  faults(): Promise<readonly DemoFault[]>;
+  setFaults(faults: readonly DemoFault[]): Promise<void>;
+}
+
+/** The emulated backend as `main.tsx` hands it in; absent from a live-only build. */
+export interface Demo {
+  readonly fetch: Fetch;
+  readonly controls: DemoControls;
+}
+
+/** What the app talks to at the moment. */
+export interface Backend {
+  readonly client: Client;
+  /** Set when the backend is the emulated one. */
+  readonly demo: DemoControls | null;
+}
+
+/** Id of the emulated backend's connection. */
+export const DEMO_ID = "demo";
+
+// The emulator's key with every scope: it opens nothing but the emulator.
+const DEMO_CONNECTION: Connection = {
+  id: DEMO_ID,
+  label: "Demo data",
+  baseUrl: "",
+  prefix: "environments",
+  key: "phx_demo_all",
+};
+
+/** Talks to the emulated backend. */
+export function demoBackend(demo: Demo): Backend {
+  return {
+    client: createClient({ connection: DEMO_CONNECTION, fetch: demo.fetch }),
+    demo: demo.controls,
+  };
+}
+
+/** Talks to a real server. */
+export function liveBackend(connection: Connection): Backend {
+  return { client: createClient({ connection, fetch: (request) => fetch(request) }), demo: null };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { commandsFor, findCommands } from "./commands";
+
+function context(projectId: string | null) {
+  const visited: string[] = [];
+  const commands = commandsFor({
+    projectId,
+    navigate: (to) => visited.push(to),
+    cycleColorScheme: () => visited.push("scheme"),
+    showShortcuts: () => visited.push("shortcuts"),
+  });
+  return { commands, visited };
+}
+
+test("commands of a project lead into that project", () => {
+  const { commands, visited } = context("7");
+  for (const command of commands) command.run();
+  expect(visited).toEqual([
+    "/p/7/subscriptions",
+    "/p/7/subscriptions?view=bin",
+    "/p/7/subscriptions/new",
+    "/settings",
+    "/connect",
+    "scheme",
+    "shortcuts",
+  ]);
+});
+
+test("without a project there are no commands of one", () => {
+  const { commands } = context(null);
+  expect(commands.map((command) => command.id)).toEqual(["settings", "connect", "color-scheme", "shortcuts"]);
+});
+
+test("no two commands share their keys", () => {
+  const keys = context("1").commands.flatMap((command) => command.keys ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("every word must be found, in any order and case", () => {
+  const { commands } = context("1");
+  const find = (text: string) => findCommands(commands, text).map((command) => command.id);
+  expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
+  expect(find("dark")).toEqual(["color-scheme"]);
+  expect(find("delivery moon")).toEqual([]);
+  expect(find("  ")).toHaveLength(commands.length);
+});

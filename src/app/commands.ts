@@ -1,0 +1,102 @@
+import { paths } from "@/lib/paths";
+
+/** Something the palette and the keyboard can do. */
+export interface Command {
+  readonly id: string;
+  /** What the palette shows, an imperative or a page's name. */
+  readonly label: string;
+  readonly group: "Pages" | "Actions" | "Projects";
+  /** More words the palette finds it by. */
+  readonly keywords?: string;
+  /** Keys pressed one after the other, such as `g s`. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+/** What commands need from the app. */
+export interface CommandContext {
+  readonly projectId: string | null;
+  readonly navigate: (to: string) => void;
+  readonly cycleColorScheme: () => void;
+  readonly showShortcuts: () => void;
+}
+
+/** Commands that make sense where the person is. */
+export function commandsFor({
+  projectId,
+  navigate,
+  cycleColorScheme,
+  showShortcuts,
+}: CommandContext): Command[] {
+  const inProject: Command[] =
+    projectId === null
+      ? []
+      : [
+          {
+            id: "subscriptions",
+            label: "Subscriptions",
+            group: "Pages",
+            keywords: "deliveries schedule list",
+            keys: "g s",
+            run: () => navigate(paths.subscriptions(projectId)),
+          },
+          {
+            id: "bin",
+            label: "Bin of subscriptions",
+            group: "Pages",
+            keywords: "deleted trash restore",
+            keys: "g b",
+            run: () => navigate(paths.subscriptions(projectId, "bin")),
+          },
+          {
+            id: "new-subscription",
+            label: "Schedule a delivery",
+            group: "Actions",
+            keywords: "new create subscription add",
+            keys: "c",
+            run: () => navigate(paths.newSubscription(projectId)),
+          },
+        ];
+  return [
+    ...inProject,
+    {
+      id: "settings",
+      label: "Settings",
+      group: "Pages",
+      keywords: "preferences demo faults appearance",
+      keys: "g ,",
+      run: () => navigate(paths.settings()),
+    },
+    {
+      id: "connect",
+      label: "Connect to a server",
+      group: "Pages",
+      keywords: "connection live key login",
+      run: () => navigate(paths.connect()),
+    },
+    {
+      id: "color-scheme",
+      label: "Switch colour scheme",
+      group: "Actions",
+      keywords: "dark light auto theme color",
+      run: cycleColorScheme,
+    },
+    {
+      id: "shortcuts",
+      label: "Show keyboard shortcuts",
+      group: "Actions",
+      keywords: "help keys",
+      keys: "?",
+      run: showShortcuts,
+    },
+  ];
+}
+
+/** Commands that have every word of the text in their label or keywords; all of them for no text. */
+export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter((command) => {
+    const haystack = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+}

@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConfirm } from "@/ui/confirm";
+import { SelectField } from "@/ui/fields";
+import { Section } from "@/ui/section";
+import { useToasts } from "@/ui/toasts";
+import type { DemoControls, DemoFault } from "./backend";
+import {
+  ENDPOINT_CHOICES,
+  FAULT_CHOICES,
+  faultWords,
+  isLatency,
+  LATENCY_CHOICES,
+  latencyOf,
+  toFault,
+  withLatency,
+} from "./demo-faults";
+import classes from "./pages.module.css";
+
+const FAULTS_KEY = ["demo", "faults"];
+
+function useFaults(controls: DemoControls) {
+  const queries = useQueryClient();
+  const faults = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
+  const change = useMutation({
+    mutationFn: (next: readonly DemoFault[]) => controls.setFaults(next),
+    onMutate: (next) => queries.setQueryData(FAULTS_KEY, next),
+    onSettled: () => queries.invalidateQueries({ queryKey: FAULTS_KEY }),
+  });
+  return { faults: faults.data ?? [], setFaults: change.mutate };
+}
+
+function Reset({ controls }: { readonly controls: DemoControls }) {
+  const confirm = useConfirm();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const storage = useQuery({ queryKey: ["demo", "storage"], queryFn: () => controls.storage() });
+
+  async function reset() {
+    const isSure = await confirm({
+      title: "Reset the demo data?",
+      body: "Everything you made or changed in the demo is replaced by the records it began with.",
+      confirmLabel: "Reset demo data",
+      tone: "danger",
+      run: () => controls.reset(),
+    });
+    if (!isSure) return;
+    await queries.resetQueries();
+    toasts.show({ title: "Demo data reset", tone: "positive" });
+  }
+
+  return (
+    <div className={classes.row}>
+      <p className={classes.dim}>
+        {storage.data === "memory"
+          ? "This browser keeps no data for the page: what you make is gone when the tab is closed."
+          : "What you make is kept in this browser and is there after a reload."}
+      </p>
+      <Button variant="default" onClick={() => void reset()}>
+        Reset demo data
+      </Button>
+    </div>
+  );
+}
+
+/** Resets the demo, slows it down, and makes it fail on purpose. */
+export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
+  const { faults, setFaults } = useFaults(controls);
+  const [endpoint, setEndpoint] = useState("*");
+  const [choice, setChoice] = useState("network");
+  const failures = faults.filter((fault) => !isLatency(fault));
+
+  return (
+    <>
+      <Section title="Demo data">
+        <Reset controls={controls} />
+      </Section>
+      <Section title="Demo faults">
+        <div className={classes.form}>
+          <SelectField
+            label="Delay of every answer"
+            value={String(latencyOf(faults))}
+            onChange={(value) => setFaults(withLatency(faults, Number(value)))}
+            options={LATENCY_CHOICES}
+          />
+          <div className={classes.inline}>
+            <SelectField label="Failure" value={choice} onChange={setChoice} options={FAULT_CHOICES} />
+            <SelectField label="Where" value={endpoint} onChange={setEndpoint} options={ENDPOINT_CHOICES} />
+            <Button variant="default" onClick={() => setFaults([...faults, toFault(endpoint, choice)])}>
+              Add failure
+            </Button>
+          </div>
+        </div>
+        <ul className={classes.faults} aria-label="Failures that are on">
+          {failures.map((fault, place) => (
+            // Two equal failures may stand in the list; their place tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${place} ${faultWords(fault)}`}>
+              {faultWords(fault)}
+              <Button
+                variant="default"
+                onClick={() => setFaults(faults.filter((other) => other !== fault))}
+                aria-label={`Remove: ${faultWords(fault)}`}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useTransition } from "react";
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Navigator,
+  Router,
+} from "react-router-dom";
+import { useConfirm } from "@/ui/confirm";
+import { ProgressLine } from "@/ui/progress-line";
+import { createUnsavedRegistry, UnsavedProvider } from "@/ui/unsaved-guard";
+
+const DISCARD = {
+  title: "Discard your changes?",
+  body: "What you typed here has not been saved.",
+  confirmLabel: "Discard changes",
+  cancelLabel: "Keep editing",
+  tone: "danger",
+} as const;
+
+/**
+ * The browser's history, except that leaving a changed form asks first: also on Back.
+ * The data router could block too, but costs 14 KB more than this router.
+ */
+export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+  const confirm = useConfirm();
+  const [unsaved] = useState(createUnsavedRegistry);
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [state, setState] = useState({ action: history.action, location: history.location });
+  const [isPending, startTransition] = useTransition();
+  const isReverting = useRef(false);
+
+  const navigator = useMemo((): Navigator => {
+    async function unlessHeld(proceed: () => void) {
+      if (!unsaved.isHeld()) return proceed();
+      if (!(await confirm(DISCARD))) return;
+      unsaved.clear();
+      proceed();
+    }
+    return {
+      createHref: (to) => history.createHref(to),
+      encodeLocation: (to) => history.encodeLocation(to),
+      go: (delta) => history.go(delta),
+      push: (to, pushed) => void unlessHeld(() => history.push(to, pushed)),
+      replace: (to, replaced) => void unlessHeld(() => history.replace(to, replaced)),
+    };
+  }, [history, unsaved, confirm]);
+
+  useLayoutEffect(() => {
+    async function askThenGo(delta: number) {
+      // The address has changed already: put it back while the question stands.
+      isReverting.current = true;
+      history.go(-delta);
+      if (!(await confirm(DISCARD))) return;
+      unsaved.clear();
+      history.go(delta);
+    }
+    return history.listen(({ action, location, delta }) => {
+      if (isReverting.current) {
+        isReverting.current = false;
+        return;
+      }
+      if (action === "POP" && delta !== null && delta !== 0 && unsaved.isHeld()) {
+        void askThenGo(delta);
+        return;
+      }
+      startTransition(() => setState({ action, location }));
+    });
+  }, [history, unsaved, confirm]);
+
+  return (
+    <UnsavedProvider registry={unsaved}>
+      <ProgressLine active={isPending} label="Loading page" />
+      <Router location={state.location} navigationType={state.action} navigator={navigator}>
+        {children}
+      </Router>
+    </UnsavedProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createKeyReader } from "./key-sequence";
+
+const known = () => new Set(["g s", "g b", "c", "?"]);
+
+test("a single key is recognised at once", () => {
+  const read = createKeyReader(known);
+  expect(read("c", 0)).toEqual({ keys: "c" });
+});
+
+test("a pair is recognised when its second key comes in time", () => {
+  const read = createKeyReader(known);
+  expect(read("g", 0)).toBe("waiting");
+  expect(read("s", 1_200)).toEqual({ keys: "g s" });
+});
+
+test("a second key that comes too late is read on its own", () => {
+  const read = createKeyReader(known);
+  read("g", 0);
+  expect(read("s", 1_201)).toBeNull();
+  read("g", 2_000);
+  expect(read("c", 5_000)).toEqual({ keys: "c" });
+});
+
+test("an unknown key ends a pair", () => {
+  const read = createKeyReader(known);
+  read("g", 0);
+  expect(read("x", 10)).toBeNull();
+  expect(read("s", 20)).toBeNull();
+});

@@ -1,0 +1,20 @@
+const SINGLE_KEYS = "environs.single-keys";
+
+/** Whether shortcuts of one key work. They can be switched off (WCAG 2.1.4). */
+export function singleKeysEnabled(): boolean {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Switches shortcuts of one key on or off, for this browser. */
+export function setSingleKeys(enabled: boolean): void {
+  try {
+    if (enabled) localStorage.removeItem(SINGLE_KEYS);
+    else localStorage.setItem(SINGLE_KEYS, "off");
+  } catch {
+    // Storage forbidden: the choice cannot be kept.
+  }
+}

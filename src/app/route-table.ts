@@ -1,0 +1,90 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { matchPath } from "react-router-dom";
+import type { Api } from "@/data/api-context";
+import { subscriptionQueries } from "@/data/subscriptions";
+import { readListFilters, toListQuery } from "@/features/subscriptions/subscription-filters";
+import { type LazyPage, lazyPage } from "./lazy-page";
+
+/** What a route knows from its address before any of its code has run. */
+interface RouteUrl {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
+}
+
+/** A page: its address, its code, and its first query. Code and query are started side by side. */
+export interface RouteEntry extends LazyPage {
+  readonly path: string;
+  /** Starts the page's first query. */
+  readonly prefetch?: (queries: QueryClient, api: Api, url: RouteUrl) => Promise<void>;
+}
+
+function page<Name extends string>(
+  path: string,
+  importPage: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  prefetch?: RouteEntry["prefetch"],
+): RouteEntry {
+  return { path, ...lazyPage(importPage, name), ...(prefetch && { prefetch }) };
+}
+
+const fetchSubscription: RouteEntry["prefetch"] = (queries, api, { params }) =>
+  queries.prefetchQuery(subscriptionQueries.detail(api, Number(params.id)));
+
+const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
+  queries.prefetchQuery(subscriptionQueries.list(api, toListQuery(readListFilters(search))));
+
+/** Every page of the app, by name. */
+export const routes = {
+  connect: page("/connect", () => import("./connect.page"), "ConnectPage"),
+  settings: page("/settings", () => import("./settings.page"), "SettingsPage"),
+  subscriptionList: page(
+    "/p/:projectId/subscriptions",
+    () => import("@/features/subscriptions/subscription-list.page"),
+    "SubscriptionListPage",
+    fetchSubscriptionList,
+  ),
+  subscriptionCreate: page(
+    "/p/:projectId/subscriptions/new",
+    () => import("@/features/subscriptions/subscription-create.page"),
+    "SubscriptionCreatePage",
+  ),
+  subscriptionDetail: page(
+    "/p/:projectId/subscriptions/:id",
+    () => import("@/features/subscriptions/subscription-detail.page"),
+    "SubscriptionDetailPage",
+    fetchSubscription,
+  ),
+  subscriptionEdit: page(
+    "/p/:projectId/subscriptions/:id/edit",
+    () => import("@/features/subscriptions/subscription-edit.page"),
+    "SubscriptionEditPage",
+    fetchSubscription,
+  ),
+} satisfies Record<string, RouteEntry>;
+
+/** Pages on the way to an address: a drawer's address also needs the page under it. */
+const UNDERLYING: Partial<Record<string, RouteEntry>> = {
+  [routes.subscriptionCreate.path]: routes.subscriptionList,
+  [routes.subscriptionEdit.path]: routes.subscriptionDetail,
+};
+
+/** All address templates, for the snapshot that guards them. */
+export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
+
+/** The route of an address, with what stands in it; null for an unknown address. */
+export function matchRoute(
+  url: URL,
+): { readonly entries: readonly RouteEntry[]; readonly url: RouteUrl } | null {
+  for (const entry of Object.values(routes)) {
+    const match = matchPath(entry.path, url.pathname);
+    // `new` is a page of its own, not the id of a record.
+    if (match === null || match.params.id === "new") continue;
+    const under = UNDERLYING[entry.path];
+    return {
+      entries: under ? [under, entry] : [entry],
+      url: { params: match.params, search: url.searchParams },
+    };
+  }
+  return null;
+}

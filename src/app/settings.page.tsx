@@ -1,0 +1,72 @@
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { type MantineColorScheme, Switch, useMantineColorScheme } from "@mantine/core";
+import { useState } from "react";
+import { paths } from "@/lib/paths";
+import { SegmentedField } from "@/ui/choice-fields";
+import { LinkButton } from "@/ui/link-button";
+import { Page } from "@/ui/page";
+import { Section } from "@/ui/section";
+import { DemoSettings } from "./demo-settings";
+import classes from "./pages.module.css";
+import { setSingleKeys, singleKeysEnabled } from "./preferences";
+import { useSession } from "./session";
+
+const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: "auto", label: "Like the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Section title="Appearance">
+      <SegmentedField
+        label="Colour scheme"
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme)}
+        options={SCHEMES}
+      />
+    </Section>
+  );
+}
+
+function Keyboard() {
+  const [enabled, setEnabled] = useState(singleKeysEnabled);
+  return (
+    <Section title="Keyboard">
+      <Switch
+        label="Shortcuts of a single key"
+        description="Such as g s or c. Switch them off when speech input or a slip of the finger sets them off."
+        checked={enabled}
+        onChange={(event) => {
+          setEnabled(event.currentTarget.checked);
+          setSingleKeys(event.currentTarget.checked);
+        }}
+      />
+    </Section>
+  );
+}
+
+/** Preferences of this browser, the connection, and the controls of the demo. */
+export function SettingsPage() {
+  const { backend } = useSession();
+  return (
+    <Page title="Settings">
+      <div className={classes.narrow}>
+        <Appearance />
+        <Keyboard />
+        <Section title="Connection">
+          <div className={classes.row}>
+            <p>{backend?.client.connection.label ?? "Not connected"}</p>
+            <LinkButton to={paths.connect()} variant="default">
+              Change
+            </LinkButton>
+          </div>
+        </Section>
+        {backend?.demo && <DemoSettings controls={backend.demo} />}
+      </div>
+    </Page>
+  );
+}

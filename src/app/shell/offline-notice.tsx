@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { Notice } from "@/ui/states";
+import classes from "./shell-notice.module.css";
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** Says that the connection is lost. The demo needs none. */
+export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && !isDemo && (
+        <div className={classes.notice}>
+          <Notice tone="warning" title="You are offline">
+            What is shown was loaded before. Saving works again once the connection is back.
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import { Modal } from "@mantine/core";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { plural } from "@/lib/numbers";
+import { Kbd } from "@/ui/kbd";
+import { type Command, findCommands } from "../commands";
+import classes from "./palette.module.css";
+
+interface Props {
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+/** Position reached by moving `step` places in a list that wraps around. */
+function moved(position: number, step: number, length: number): number {
+  return length === 0 ? 0 : (position + step + length) % length;
+}
+
+/** Finds pages and actions by typing. A combobox by the ARIA pattern, which Mantine's spotlight is not. */
+export function Palette({ commands, onClose }: Props) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const found = findCommands(commands, text);
+  const optionId = (position: number) => `${id}-option-${position}`;
+
+  function choose(command: Command | undefined) {
+    if (!command) return;
+    onClose();
+    command.run();
+  }
+
+  function moveTo(position: number) {
+    setActive(position);
+    list.current?.querySelectorAll("[role=option]")[position]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined) moveTo(moved(active, step, found.length));
+    else if (event.key === "Home") moveTo(0);
+    else if (event.key === "End") moveTo(found.length - 1);
+    else if (event.key === "Enter") choose(found[active]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      aria-label="Search or jump to"
+      classNames={{ content: classes.content ?? "" }}
+      padding={0}
+      size={560}
+      yOffset="12dvh"
+    >
+      <input
+        role="combobox"
+        aria-label="Search pages and actions"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        data-autofocus
+        className={classes.input}
+        placeholder="Search pages and actions"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Pages and actions"
+        className={classes.list}
+      >
+        {found.map((command, position) => (
+          <div
+            key={command.id}
+            id={optionId(position)}
+            role="option"
+            aria-selected={position === active}
+            tabIndex={-1}
+            className={classes.option}
+            onClick={() => choose(command)}
+            onPointerMove={() => setActive(position)}
+          >
+            <span className={classes.label}>{command.label}</span>
+            <span className={classes.group}>{command.group}</span>
+            {command.keys && <Kbd>{command.keys}</Kbd>}
+          </div>
+        ))}
+      </div>
+      <p className={classes.count} role="status">
+        {found.length === 0 ? `Nothing found for “${text}”` : `${plural(found.length, "result", "results")}`}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { Project } from "@/contract/projects";
+import type { ListPage } from "@/contract/readers";
+import { describeError } from "@/http/describe-error";
+import { paths } from "@/lib/paths";
+import { CheckIcon } from "@/ui/icons";
+import classes from "./project-switcher.module.css";
+
+interface Props {
+  readonly projects: UseQueryResult<ListPage<Project>>;
+  readonly projectId: string;
+  readonly onChosen: () => void;
+}
+
+/** The projects to switch to. Where the key may not list them, the id can be typed. */
+export function ProjectChoices({ projects, projectId, onChosen }: Props) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+
+  function openTyped(event: FormEvent) {
+    event.preventDefault();
+    const id = typed.trim();
+    if (id === "") return;
+    onChosen();
+    void navigate(paths.subscriptions(id));
+  }
+
+  return (
+    <>
+      {projects.isPending && <p className={classes.note}>Loading projects…</p>}
+      {projects.error && (
+        <p className={classes.note}>
+          {describeError(projects.error).title}. A project can still be opened by its id.
+        </p>
+      )}
+      {projects.data && (
+        <ul className={classes.list} aria-label="Projects">
+          {projects.data.results.map((project) => {
+            const isCurrent = String(project.id) === projectId;
+            return (
+              <li key={project.id}>
+                <Link
+                  to={paths.subscriptions(project.id)}
+                  className={classes.project}
+                  aria-current={isCurrent ? "true" : undefined}
+                  onClick={onChosen}
+                >
+                  <span className={classes.name}>{project.name}</span>
+                  <span className={classes.id}>{project.id}</span>
+                  {isCurrent && <CheckIcon />}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <form className={classes.form} onSubmit={openTyped}>
+        <label htmlFor="project-id">Open by id</label>
+        <input
+          id="project-id"
+          className={classes.input}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <button type="submit" className={classes.open}>
+          Open
+        </button>
+      </form>
+    </>
+  );
+}

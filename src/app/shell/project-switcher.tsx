@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { projectQueries } from "@/data/projects";
+import { ChevronDownIcon } from "@/ui/icons";
+import type { Backend } from "../backend";
+import { ProjectChoices } from "./project-choices";
+import classes from "./project-switcher.module.css";
+
+/** Shows the project of the page and discloses the others. */
+export function ProjectSwitcher(props: { readonly backend: Backend; readonly projectId: string }) {
+  const { backend, projectId } = props;
+  const projects = useQuery(projectQueries.list(backend.client));
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const name = projects.data?.results.find((project) => String(project.id) === projectId)?.name;
+
+  function closeOnLeave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    // The keys bubble from the button and the links inside, which are what a person operates.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.switcher} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="ui-hidden">Project: </span>
+        <span className={classes.name}>{name ?? `Project ${projectId}`}</span>
+        <ChevronDownIcon />
+      </button>
+      <div id={id} className={classes.panel} hidden={!isOpen}>
+        {isOpen && (
+          <ProjectChoices projects={projects} projectId={projectId} onChosen={() => setOpen(false)} />
+        )}
+      </div>
+    </div>
+  );
+}

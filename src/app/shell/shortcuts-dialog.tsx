@@ -1,0 +1,71 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import { Modal } from "@mantine/core";
+import { Kbd } from "@/ui/kbd";
+import type { Command } from "../commands";
+import classes from "./shortcuts-dialog.module.css";
+
+interface Shortcut {
+  readonly keys: string;
+  readonly label: string;
+}
+
+const EVERYWHERE: readonly Shortcut[] = [
+  { keys: "⌘K / Ctrl K", label: "Search pages and actions" },
+  { keys: "/", label: "Search pages and actions" },
+  { keys: "F8", label: "Jump to messages" },
+  { keys: "Esc", label: "Close what is open" },
+];
+
+const IN_LISTS: readonly Shortcut[] = [
+  { keys: "↓ / j", label: "Next row" },
+  { keys: "↑ / k", label: "Previous row" },
+  { keys: "Enter", label: "Open the row" },
+  { keys: "e", label: "Edit the row" },
+];
+
+const IN_FORMS: readonly Shortcut[] = [{ keys: "⌘Enter / Ctrl Enter", label: "Save" }];
+
+function Shortcuts(props: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3 className={classes.title}>{props.title}</h3>
+      <dl className={classes.list}>
+        {props.shortcuts.map(({ keys, label }) => (
+          <div key={keys} className={classes.row}>
+            <dt>{label}</dt>
+            <dd className={classes.keys}>
+              <Kbd>{keys}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Lists every shortcut of the app. */
+export function ShortcutsDialog(props: {
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}) {
+  const goTo = props.commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Keyboard shortcuts"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={classes.columns}>
+        <Shortcuts title="Everywhere" shortcuts={EVERYWHERE} />
+        <Shortcuts title="Go and do" shortcuts={goTo} />
+        <Shortcuts title="In lists" shortcuts={IN_LISTS} />
+        <Shortcuts title="In forms" shortcuts={IN_FORMS} />
+      </div>
+    </Modal>
+  );
+}

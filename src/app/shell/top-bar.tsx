@@ -1,0 +1,51 @@
+import { Link } from "react-router-dom";
+import { paths } from "@/lib/paths";
+import { ColorSchemeToggle } from "@/ui/color-scheme-toggle";
+import { MenuIcon, SearchIcon } from "@/ui/icons";
+import { Kbd } from "@/ui/kbd";
+import type { Backend } from "../backend";
+import { ProjectSwitcher } from "./project-switcher";
+import classes from "./top-bar.module.css";
+
+interface Props {
+  readonly backend: Backend | null;
+  readonly projectId: string | null;
+  readonly onOpenNavigation: () => void;
+  readonly onOpenPalette: () => void;
+}
+
+const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
+
+/** Project, search, connection and colour scheme: the same on every page. */
+export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: Props) {
+  return (
+    <header className={classes.bar}>
+      <button type="button" className={classes.menu} aria-label="Open navigation" onClick={onOpenNavigation}>
+        <MenuIcon />
+      </button>
+      <Link to={paths.start()} className={classes.home}>
+        Environs
+      </Link>
+      <div className={classes.project}>
+        {backend && projectId !== null && <ProjectSwitcher backend={backend} projectId={projectId} />}
+      </div>
+      <button type="button" className={classes.search} onClick={onOpenPalette}>
+        <SearchIcon />
+        <span className={classes.searchLabel}>Search</span>
+        <Kbd>{PALETTE_KEYS}</Kbd>
+      </button>
+      {backend && (
+        <Link
+          to={paths.connect()}
+          className={classes.badge}
+          data-kind={backend.demo ? "demo" : "live"}
+          aria-label={`Connection: ${backend.client.connection.label}`}
+        >
+          <span className={classes.dot} aria-hidden />
+          <span className={classes.badgeLabel}>{backend.client.connection.label}</span>
+        </Link>
+      )}
+      <ColorSchemeToggle />
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import "@/contract/zod-config";
+import { createRoot } from "react-dom/client";
+import { App, startApp } from "@/app/app";
+import type { Demo } from "@/app/backend";
+import type { BrowserEmulator } from "@/emulator/browser";
+
+/** The emulated backend. Its code is loaded by the first request to it, and only where the build has it. */
+function createDemo(): Demo {
+  let started: Promise<BrowserEmulator> | undefined;
+  const start = () => {
+    started ??= import("@/emulator/browser").then((module) => module.createBrowserEmulator());
+    return started;
+  };
+  return {
+    fetch: async (request) => (await start()).fetch(request),
+    controls: {
+      storage: async () => (await start()).storage,
+      reset: async () => (await start()).reset(),
+      faults: async () => (await start()).faults.list(),
+      setFaults: async (faults) => (await start()).faults.set(faults),
+    },
+  };
+}
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(<App start={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
