@@ -193,6 +193,13 @@ describe("how far off an instant is", () => {
     ).toBe("tomorrow");
   });
 
+  it("counts them from the day it is in the zone", () => {
+    // In New York it is still the evening of the 23rd.
+    expect(
+      formatRelative("2026-11-25T03:00:00Z", new Date("2026-11-24T02:00:00Z"), { ...GB, zone: NEW_YORK }),
+    ).toBe("tomorrow");
+  });
+
   it("speaks the given language", () => {
     expect(
       formatRelative("2026-11-24T10:00:00Z", new Date("2026-11-23T09:00:00Z"), {
@@ -236,6 +243,10 @@ describe("zones", () => {
       weekday: 4,
     });
     expect(wallClock(new Date("2026-11-22T00:00:00Z"), "UTC").weekday).toBe(6);
+  });
+
+  it("is not moved by milliseconds", () => {
+    expect(offsetMinutes(new Date("2026-11-23T09:00:00.500Z"), BERLIN)).toBe(60);
   });
 
   it("gives 0 for no instant", () => {

@@ -116,6 +116,17 @@ describe("occurrences", () => {
       { frequency: "yearly", byweekday: ["friday"], bysetpos: -1 },
       ["2026-12-25", "2027-12-31", "2028-12-29"],
     ],
+    [
+      "the 53rd Monday, in years that have one",
+      { frequency: "yearly", byweekday: ["monday"], bysetpos: 53 },
+      ["2029-12-31", "2035-12-31"],
+    ],
+    [
+      // A first week counts from the start on: this one has a Friday only.
+      "the second to last of Tuesday and Friday from a Wednesday",
+      { byweekday: ["tuesday", "friday"], bysetpos: -2, start_date: "2026-11-25T09:00:00Z" },
+      ["2026-12-01", "2026-12-08"],
+    ],
     ["three times", { count: 3 }, ["2026-11-23", "2026-11-30", "2026-12-07"]],
     [
       "three times, the start not among them",
@@ -188,6 +199,14 @@ describe("occurrences", () => {
     });
     // 1351 weeks from the Monday 2001-01-01: this week is left out.
     expect(days(occurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
+    const first = schedule({
+      start_date: "2001-01-03T06:00:00Z",
+      byweekday: ["tuesday", "friday"],
+      bysetpos: 1,
+    });
+    // The first of the two was Tuesday 24: Friday 27 is not it.
+    const thursday = new Date("2026-11-26T00:00:00Z");
+    expect(days(occurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
   });
 });
 

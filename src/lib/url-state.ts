@@ -35,8 +35,7 @@ export function writeParams(
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
     const text = paramText(value);
-    if (text === "" || (Object.hasOwn(defaults, name) && text === paramText(defaults[name])))
-      next.delete(name);
+    if (text === "" || text === paramText(defaults[name])) next.delete(name);
     else next.set(name, text);
   }
   return next;
