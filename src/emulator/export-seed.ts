@@ -5,7 +5,7 @@ import { defaultExpiry } from "./export-lifecycle";
 import { personAt } from "./people-seed";
 import { wireDate } from "./request-fields";
 import { defineResource, emptySeed } from "./resource";
-import { hashOf, seededRandom } from "./seed-random";
+import { hashOf, type Random, rememberEach, seededRandom, seededUuid } from "./seed-random";
 
 /** How the making of a file ends: with content, with words, or never. */
 export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };
@@ -56,10 +56,10 @@ export function fateOf(id: number, format: string): Pick<ExportRow, "outcome" | 
 type Source = Pick<ExportRow, "dashboard" | "insight" | "export_context">;
 
 /** What a seed export shows: recordings for films, pictures of boards, rows of insights and queries. */
-function sourceOf({ project }: SeedContext, index: number, format: string): Source {
+function sourceOf({ project }: SeedContext, index: number, format: string, random: Random): Source {
   const none = { dashboard: null, insight: null, export_context: null };
   if (!canWrite(format) || format === "image/gif") {
-    return { ...none, export_context: { session_recording_id: `0193-recording-${index}`, duration: 90 } };
+    return { ...none, export_context: { session_recording_id: seededUuid(random), duration: 90 } };
   }
   if (format === "application/json" || index % 7 === 3) {
     const kind = index % 2 ? "HogQLQuery" : "TrendsQuery";
@@ -76,7 +76,7 @@ function sourceOf({ project }: SeedContext, index: number, format: string): Sour
 }
 
 /** Days before the seed's day: most of them recent, the last tenth about to expire after 26 weeks. */
-function ageInDays(index: number, size: number, random: () => number): number {
+function ageInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);
   const expiring = index - (size - tenth);
   if (expiring >= 0) return 175.5 + ((expiring + random()) / tenth) * 6;
@@ -103,7 +103,7 @@ function exportAt(context: SeedContext, index: number, size: number, owner: stri
   const expires = keptShort ? new Date(created.getTime() + 30 * DAY) : defaultExpiry(created);
   return {
     id,
-    ...sourceOf(context, index, format),
+    ...sourceOf(context, index, format, random),
     export_format: format,
     created_at: wireDate(created),
     expires_after: wireDate(expires),
@@ -119,7 +119,7 @@ function seedExports(context: SeedContext): Seed<ExportRow> {
   const owner = personAt(context.seed, 0).user.uuid;
   return {
     size,
-    at: (index) => exportAt(context, index, size, owner),
+    at: rememberEach((index) => exportAt(context, index, size, owner)),
     indexOf(id) {
       const index = FIRST_ID + size - 1 - Number(id);
       return Number.isInteger(index) && index >= 0 && index < size ? index : undefined;

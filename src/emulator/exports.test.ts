@@ -46,7 +46,7 @@ describe("the list", () => {
     const { count, next, results } = await pageOf(routeCaller(exportRoutes));
     expect([count, next, results.length]).toEqual([40, null, 40]);
     const times = results.map((row) => Date.parse(row.created_at));
-    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
     expect(new Set(results.map((row) => row.export_format)).size).toBe(8);
     expect(results.filter(isPending)).toHaveLength(2);
     expect(results.filter((row) => row.exception !== null).length).toBeGreaterThan(3);

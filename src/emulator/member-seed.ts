@@ -2,7 +2,7 @@ import type { Seed, SeedContext } from "./backend";
 import { personAt, placeOfPerson } from "./people-seed";
 import { wireDate } from "./request-fields";
 import { defineResource, emptySeed } from "./resource";
-import { hashOf, seededRandom, seededUuid } from "./seed-random";
+import { hashOf, rememberEach, seededRandom, seededUuid } from "./seed-random";
 
 /** What is stored of an explicit membership; the person's data come from the organisation. */
 export interface MemberRow {
@@ -41,7 +41,7 @@ function seedMembers(context: SeedContext): Seed<MemberRow> {
   const size = context.project.size === "large" ? LARGE_MEMBERS : DEMO_MEMBERS;
   return {
     size,
-    at: (index) => memberAt(context, index),
+    at: rememberEach((index) => memberAt(context, index)),
     indexOf(uuid) {
       const place = placeOfPerson(context.seed, uuid);
       return place !== undefined && place < size ? place : undefined;

@@ -123,24 +123,34 @@ export function crowd(seed: number, size: number): readonly SeedPerson[] {
   return Array.from({ length: size }, (_, index) => personAt(seed, index));
 }
 
-// People by uuid and seed, made once: first the roster, the other colleagues when somebody unknown is asked for.
-const directories = new Map<number, Map<string, number>>();
+// People by seed and uuid, made once: first the roster, the others when somebody unknown is asked for.
+const directories = new Map<number, Map<string, DirectoryEntry>>();
 
-/** The place of a person in the organisation; undefined for somebody who does not belong to it. */
-export function placeOfPerson(seed: number, uuid: string): number | undefined {
-  const directory = directories.get(seed) ?? new Map<string, number>();
+interface DirectoryEntry {
+  readonly place: number;
+  readonly person: SeedPerson;
+}
+
+function lookUp(seed: number, uuid: string): DirectoryEntry | undefined {
+  const directory = directories.get(seed) ?? new Map<string, DirectoryEntry>();
   directories.set(seed, directory);
   const fill = (size: number) => {
-    for (let index = directory.size; index < size; index++)
-      directory.set(personAt(seed, index).user.uuid, index);
+    for (let place = directory.size; place < size; place++) {
+      const person = personAt(seed, place);
+      directory.set(person.user.uuid, { place, person });
+    }
   };
   fill(ROSTER.length);
   if (!directory.has(uuid)) fill(ORGANISATION_SIZE);
   return directory.get(uuid);
 }
 
+/** The place of a person in the organisation; undefined for somebody who does not belong to it. */
+export function placeOfPerson(seed: number, uuid: string): number | undefined {
+  return lookUp(seed, uuid)?.place;
+}
+
 /** The person of a uuid; undefined for somebody who does not belong to the organisation. */
 export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
-  const place = placeOfPerson(seed, uuid.toLowerCase());
-  return place === undefined ? undefined : personAt(seed, place);
+  return lookUp(seed, uuid)?.person;
 }

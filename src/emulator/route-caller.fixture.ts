@@ -10,7 +10,7 @@ export const TEST_SEED = 1;
 export const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {
-  readonly body?: unknown;
+  readonly body?: object;
   readonly key?: string;
   /** Place in the organisation of the key's holder; the first one by default. */
   readonly as?: number;
@@ -55,7 +55,7 @@ export function routeCaller(routes: readonly ProjectRoute[]) {
         projects,
         project,
         seededAt: database.seededAt(),
-        body: async () => ({ ...(options.body ?? {}) }),
+        body: async () => ({ ...options.body }),
         send: () => undefined,
         open: (resource) => resource.open(database.store(project, resource.name)),
       });

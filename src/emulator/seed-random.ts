@@ -37,3 +37,13 @@ export function seededUuid(random: Random): string {
   }).join("");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
+
+/** Remembers what was made for a place: seeds are asked for the same records again and again. */
+export function rememberEach<Item>(make: (place: number) => Item): (place: number) => Item {
+  const made = new Map<number, Item>();
+  return (place) => {
+    const item = made.get(place) ?? make(place);
+    made.set(place, item);
+    return item;
+  };
+}
