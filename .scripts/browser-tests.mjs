@@ -1,6 +1,6 @@
 // Runs the browser tests after all they need is there.
 import { ensureChromium } from "./chromium.mjs";
-import { ensureBuild, ensureDependencies, fail, runTool } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, runTool } from "./steps.mjs";
 
 /** Further arguments go to Playwright. */
 export async function runBrowserTests(args = [], options = {}) {
