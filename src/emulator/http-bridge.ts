@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
 
 /** Answers a request as `fetch` would. */
 type Answer = (request: Request) => Promise<Response>;
@@ -16,27 +15,35 @@ const PREFLIGHT = {
   "Access-Control-Max-Age": "86400",
 } as const;
 
-function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+/** Bodies are small: read as a whole. */
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (incoming.method === "GET" || incoming.method === "HEAD") return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming) if (chunk instanceof Uint8Array) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? "");
   }
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
-  const method = incoming.method ?? "GET";
-  const init: RequestInit & { duplex?: "half" } = { method, headers, signal };
-  if (method !== "GET" && method !== "HEAD") {
-    init.body = Readable.toWeb(incoming);
-    init.duplex = "half";
-  }
-  return new Request(url, init);
+  return new Request(url, {
+    method: incoming.method ?? "GET",
+    headers,
+    signal,
+    body: await readBody(incoming),
+  });
 }
 
 async function writeResponse(response: Response, outgoing: ServerResponse, cors: boolean): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
   if (cors) for (const [name, value] of Object.entries(CORS)) outgoing.setHeader(name, value);
+  const isHead = outgoing.req.method === "HEAD";
   const bytes = new Uint8Array(await response.arrayBuffer());
-  if (response.status !== 204) outgoing.setHeader("Content-Length", bytes.length);
+  if (response.status !== 204 && !isHead) outgoing.setHeader("Content-Length", bytes.length);
   outgoing.end(bytes);
 }
 
@@ -58,7 +65,8 @@ export async function bridge(
   const gone = new AbortController();
   outgoing.on("close", () => gone.abort());
   try {
-    await writeResponse(await answer(toRequest(incoming, gone.signal)), outgoing, isForeign);
+    const request = await toRequest(incoming, gone.signal);
+    await writeResponse(await answer(request), outgoing, isForeign);
   } catch {
     incoming.socket.destroy();
   }

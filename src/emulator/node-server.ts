@@ -36,6 +36,8 @@ function readNumber(name: string, text: string): number {
 
 function readOptions() {
   const { values } = parseArgs({
+    // The script that starts this may have its own name among the arguments.
+    allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
       host: { type: "string", default: "127.0.0.1" },
