@@ -36,7 +36,7 @@ async function regex(context: ProjectContext): Promise<Response> {
 /** The session-recording regex helper (contract, endpoint 1): unstable upstream. */
 export const recordingRegexRoutes: readonly ProjectRoute[] = [
   projectRoute({
-    id: "recordings.regex",
+    id: "sessionRecordings.regex",
     method: "POST",
     path: "/api/environments/:project_id/session_recordings/ai/regex/",
     scope: null,

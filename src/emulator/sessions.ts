@@ -36,7 +36,7 @@ function values({ key, project, url }: ProjectContext): Response {
 /** Session property lookups (contract, endpoints 2 and 3). */
 export const sessionRoutes: readonly ProjectRoute[] = [
   projectRoute({
-    id: "sessions.propertyDefinitions",
+    id: "sessions.properties",
     method: "GET",
     path: "/api/environments/:project_id/sessions/property_definitions/",
     scope: null,
