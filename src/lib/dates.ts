@@ -186,6 +186,7 @@ function dayNumber(instant: Date, zone?: string): number {
 
 /** Milliseconds that the wall clock of the zone is ahead of UTC; 0 for an unknown zone. */
 function offsetMilliseconds(instant: Date, zone?: string): number {
+  if (zone === "UTC") return 0;
   const format = formatter(
     {
       ...(zone === undefined ? {} : { timeZone: zone }),
