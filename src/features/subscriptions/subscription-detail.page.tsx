@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Outlet, useParams } from "react-router-dom";
 import { useApi } from "@/data/api-context";
+import { placesOf } from "@/data/subscription-cache";
 import { subscriptionQueries } from "@/data/subscriptions";
 import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
@@ -20,7 +21,13 @@ const SKELETON_LINES = 14;
 export function SubscriptionDetailPage() {
   const api = useApi();
   const id = readId(useParams().id);
-  const query = useQuery({ ...subscriptionQueries.detail(api, id ?? 0), enabled: id !== null });
+  const queries = useQueryClient();
+  const query = useQuery({
+    ...subscriptionQueries.detail(api, id ?? 0),
+    enabled: id !== null,
+    // What the list already served stands at once, and is confirmed behind.
+    placeholderData: () => placesOf(queries, subscriptionQueries.lists(api), id ?? 0)[0]?.record,
+  });
   const { data: record, error } = query;
   const list = paths.subscriptions(api.projectId, record?.deleted ? "bin" : "active");
 

@@ -136,3 +136,30 @@ export function readPrefill(search: URLSearchParams): Partial<SubscriptionFormVa
 export function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
+
+const WIRE_FIELDS = new Map<string, FormField>([
+  ["dashboard", "sourceId"],
+  ["insight", "sourceId"],
+  ["target_type", "channel"],
+  ["target_value", "recipients"],
+  ["frequency", "frequency"],
+  ["interval", "interval"],
+  ["byweekday", "weekdays"],
+  ["bysetpos", "position"],
+  ["start_date", "start"],
+  ["until_date", "until"],
+  ["count", "count"],
+  ["title", "title"],
+  ["invite_message", "message"],
+]);
+
+/** The field that shows a wire field, where it can be seen now; null when there is none. */
+export function formFieldOf(wireName: string, values: SubscriptionFormValues): FormField | null {
+  const field = WIRE_FIELDS.get(wireName) ?? null;
+  const { end, weekdays, source } = values;
+  if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;
+  if (field === "position") return weekdays.length > 0 ? field : null;
+  if (field === "until") return end === "on" || end === "both" ? field : null;
+  if (field === "count") return end === "after" || end === "both" ? field : null;
+  return field;
+}

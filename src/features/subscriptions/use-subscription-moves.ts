@@ -56,5 +56,10 @@ export function useSubscriptionMoves() {
     });
   }
 
-  return { remove, restore };
+  /** Undoes a creation: the toast that offered it was the announcement. */
+  async function takeBack(record: Subscription) {
+    await move({ id: record.id, deleted: true }, `“${titleOf(record).text}” was not deleted`);
+  }
+
+  return { remove, restore, takeBack };
 }

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { placesOf } from "@/data/subscription-cache";
+import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
+import { describeError } from "@/http/describe-error";
+import { formatInstant, localZone } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { ProgressLine } from "@/ui/progress-line";
+import { Notice } from "@/ui/states";
+import { useToasts } from "@/ui/toasts";
+import { readId, readListFilters, writeListFilters } from "./subscription-filters";
+import { SubscriptionFormDrawer } from "./subscription-form-drawer";
+import {
+  duplicateOrigin,
+  type FormOrigin,
+  newOrigin,
+  readPrefill,
+  type SubscriptionFormValues,
+} from "./subscription-form-values";
+import { toCreation } from "./subscription-requests";
+import { titleOf } from "./subscription-rules";
+import { useLeave } from "./use-leave";
+import { useSubscriptionMoves } from "./use-subscription-moves";
+
+/** The form of a new delivery, empty or as a copy (`?from=12`), in a drawer over the list. */
+export function SubscriptionCreatePage() {
+  const { search } = useLocation();
+  const from = readId(new URLSearchParams(search).get("from"));
+  return from === null ? <CreateDrawer original={null} /> : <DuplicateDrawer id={from} />;
+}
+
+function DuplicateDrawer({ id }: { readonly id: number }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const listed = placesOf(queries, subscriptionQueries.lists(api), id)[0]?.record;
+  const { data, error } = useQuery({ ...subscriptionQueries.detail(api, id), enabled: listed === undefined });
+  const original = data ?? listed;
+
+  if (original) return <CreateDrawer original={original} />;
+  if (!error) return <ProgressLine active label="Loading the delivery to copy" />;
+  const problem = describeError(error);
+  return (
+    <CreateDrawer
+      original={null}
+      remark={`Delivery ${id} could not be copied, so the form is empty. ${problem.title}. ${problem.detail}`}
+    />
+  );
+}
+
+interface CreateDrawerProps {
+  /** The record to copy; null for an empty form. */
+  readonly original: Subscription | null;
+  readonly remark?: string;
+}
+
+function CreateDrawer({ original, remark }: CreateDrawerProps) {
+  const api = useApi();
+  const toasts = useToasts();
+  const moves = useSubscriptionMoves();
+  const { search } = useLocation();
+  const { mutateAsync: create } = useMutation(subscriptionMutations.create(api));
+  const parameters = useMemo(() => new URLSearchParams(search), [search]);
+  const list = `${paths.subscriptions(api.projectId)}${writeListFilters(readListFilters(parameters))}`;
+  const leave = useLeave(list);
+  const origin = useMemo(
+    () =>
+      original
+        ? duplicateOrigin(original, localZone())
+        : newOrigin(localZone(), new Date(), readPrefill(parameters)),
+    [original, parameters],
+  );
+
+  async function save(values: SubscriptionFormValues, started: FormOrigin) {
+    const record = await create(toCreation(values, started));
+    const next = record.next_delivery_date;
+    toasts.show({
+      tone: "positive",
+      title: `Scheduled “${titleOf(record).text}”`,
+      detail: next === null ? "Nothing further is planned." : `Next delivery: ${formatInstant(next)}.`,
+      action: { label: "Undo", onSelect: () => void moves.takeBack(record) },
+    });
+  }
+
+  return (
+    <SubscriptionFormDrawer
+      title={original ? `Duplicate of “${titleOf(original).text}”` : "New delivery"}
+      submitLabel="Schedule and deliver"
+      origin={origin}
+      remark={remark && <Notice tone="warning">{remark}</Notice>}
+      save={save}
+      onLeave={(reason) => (reason === "saved" ? leave.to(list) : leave.back())}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { describeError } from "@/http/describe-error";
+import { fieldErrorOf } from "@/http/field-errors";
+import type { Problem } from "@/lib/problem";
+import { FormDrawer } from "@/ui/form-drawer";
+import { useUnsavedGuard } from "@/ui/unsaved-guard";
+import { SubscriptionFields } from "./subscription-fields";
+import { subscriptionFormSchema } from "./subscription-form";
+import { type FormOrigin, formFieldOf, type SubscriptionFormValues } from "./subscription-form-values";
+import { SubscriptionPreview } from "./subscription-preview";
+
+interface SubscriptionFormDrawerProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  /** Where the form starts; a later one is not taken over, so that nothing typed is lost. */
+  readonly origin: FormOrigin;
+  /** Sends what was typed; what it throws is shown in the form. */
+  readonly save: (values: SubscriptionFormValues, origin: FormOrigin) => Promise<void>;
+  /** Above the fields. */
+  readonly remark?: ReactNode;
+  /** Called after a save and when the person closes; navigates away. */
+  readonly onLeave: (reason: "saved" | "closed") => void;
+}
+
+/** The form of create and edit in its drawer, with the live preview beside it. */
+export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
+  const [origin] = useState(props.origin);
+  const schema = useMemo(() => subscriptionFormSchema(origin), [origin]);
+  const form = useForm<SubscriptionFormValues>({
+    defaultValues: origin.values,
+    resolver: zodResolver(schema),
+    mode: "onTouched",
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const [submitError, setSubmitError] = useState<Problem | null>(null);
+  const isSending = useRef(false);
+
+  function leave(reason: "saved" | "closed") {
+    guard.release();
+    props.onLeave(reason);
+  }
+
+  /** A complaint about a field that can be seen stands there; any other one above the buttons. */
+  function showFailure(error: unknown) {
+    const complaint = fieldErrorOf(error);
+    const field = complaint && formFieldOf(complaint.field, form.getValues());
+    if (complaint && field) {
+      form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
+    } else {
+      setSubmitError(describeError(error));
+    }
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    // Two quick clicks come before the first one has disabled the button.
+    if (isSending.current) return;
+    isSending.current = true;
+    setSubmitError(null);
+    try {
+      await props.save(values, origin);
+      leave("saved");
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      isSending.current = false;
+    }
+  });
+
+  return (
+    <FormDrawer
+      title={props.title}
+      submitLabel={props.submitLabel}
+      loading={isSubmitting}
+      submitError={submitError}
+      dirty={isDirty}
+      onSubmit={(event) => {
+        commitDraft();
+        void submit(event);
+      }}
+      onClose={() => leave("closed")}
+      aside={<SubscriptionPreview control={form.control} origin={origin} />}
+    >
+      {props.remark}
+      <SubscriptionFields form={form} origin={origin} />
+    </FormDrawer>
+  );
+}
+
+/** ⌘Enter leaves the focus where it is; a field that takes over what was typed on blur must do so before the send. */
+function commitDraft(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  field.blur();
+  field.focus();
+}
