@@ -20,7 +20,8 @@ export type Address =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };
 
-const APP_PATHS = /^\/(project|organization|settings|insights|dashboard|login|api|p)(\/|$)/;
+// First parts of the server's own pages and of its API: what stands before them is where the server lives.
+const SERVER_PATHS = /\/(project|organization|settings|insights|dashboard|login|api|p)(\/.*)?$/;
 
 /**
  * Reads what a person typed or pasted as a server address: adds the scheme, and cuts a deep link down to the
@@ -43,8 +44,7 @@ export function normaliseBaseUrl(text: string): Address {
   if (url.username || url.password) {
     return { ok: false, message: "Leave user name and password out of the address; the key is enough." };
   }
-  const beforeApi = url.pathname.split("/api/")[0] ?? "";
-  const path = APP_PATHS.test(url.pathname) ? "" : beforeApi.replace(/\/+$/, "");
+  const path = url.pathname.replace(SERVER_PATHS, "").replace(/\/+$/, "");
   return { ok: true, baseUrl: url.origin + path };
 }
 

@@ -55,6 +55,13 @@ function describeMissing(error: HttpError): Problem {
       false,
     );
   }
+  if (error.detail === null) {
+    return problem(
+      "Nothing was found at this address",
+      "The answer does not come from the API. The server's address under Connect may be wrong.",
+      false,
+    );
+  }
   return problem("Not found", "It may have been removed, or the link is wrong.", false);
 }
 
@@ -128,26 +135,45 @@ function describeHttp(error: HttpError): Problem {
 }
 
 function describeNetwork(error: NetworkError): Problem {
-  if (error.reason === "redirect") {
-    return problem(
-      "The server sent the request elsewhere",
-      "A redirect is not followed, because the key belongs to the address it was entered for. Check the address under Connect.",
-      false,
-    );
+  switch (error.reason) {
+    case "redirect":
+      return problem(
+        "The server sent the request elsewhere",
+        "A redirect is not followed, because the key belongs to the address it was entered for. Check the address under Connect (https, no extra path); a file that is kept elsewhere can be fetched on the server itself.",
+        false,
+      );
+    case "key":
+      return problem(
+        "The key cannot be sent",
+        "It holds a space, a line break or a character that no key has. Copy it again and enter it under Connect.",
+        false,
+      );
+    case "offline":
+      return problem(
+        "You are offline",
+        "The browser reports no network connection. Try again when it is back.",
+        true,
+      );
+    case "broken-off":
+      return problem(
+        "The connection broke off",
+        "The answer stopped in the middle. A change may have been made all the same: look before you repeat it.",
+        true,
+      );
+    default:
+      return problem(
+        "The server cannot be reached",
+        "The network may be down, the address wrong, the certificate invalid, or the server may not allow requests from this page (CORS). The browser does not tell which. A change may have arrived all the same: look before you repeat it.",
+        true,
+      );
   }
-  return problem(
-    "The server cannot be reached",
-    "The network may be down, the address wrong, the certificate invalid, or the server may not allow requests from this page (CORS). The browser does not tell which.",
-    true,
-  );
 }
 
 function describeContract(error: ContractError): Problem {
   const isText = typeof error.body === "string";
   const first = error.issues[0];
-  const where = first
-    ? ` First difference: ${first.path || "the answer"} ${isText ? "" : "– "}${first.message}.`
-    : "";
+  const difference = first && ` First difference: ${first.path || "the answer"}: ${first.message}.`;
+  const where = isText ? ` The answer ${first?.message ?? "is unknown"}.` : (difference ?? "");
   return problem(
     isText ? "The server did not answer with data" : "The answer has an unknown form",
     `${isText ? "A proxy or a login page may stand in between." : "The server may be a version Environs does not know."}${where}`,

@@ -49,8 +49,12 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 
   constructor(
-    /** `redirect`: the server sent the request elsewhere, which is never followed with the key. */
-    readonly reason: "unreachable" | "broken-off" | "redirect",
+    /**
+     * `unreachable`: nothing came. `offline`: nothing came, and the browser says it is offline. `broken-off`: the
+     * answer stopped in the middle. `redirect`: the server sent the request elsewhere, which is never followed with
+     * the key. `key`: the key holds a character no header can carry; nothing was sent.
+     */
+    readonly reason: "unreachable" | "offline" | "broken-off" | "redirect" | "key",
     options?: ErrorOptions,
   ) {
     super(`Network: ${reason}`, options);

@@ -1,43 +1,73 @@
-import type { Answer, Bytes } from "@/contract/endpoint";
-import { ContractError } from "./errors";
+import type { Answer } from "@/contract/endpoint";
+import { ContractError, HttpError } from "./errors";
+import { readErrorBody, readRetryAfter } from "./read-error";
+import type { Arrived } from "./receive";
 
 /** Longest part of an unreadable answer that is kept for the raw view, in characters. */
 const RAW_AT_MOST = 10_000;
 
-function filenameOf(response: Response): string | null {
-  const disposition = response.headers.get("content-disposition") ?? "";
-  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? /filename=([^;]+)/.exec(disposition)?.[1] ?? null;
+function filenameOf(headers: Headers): string | null {
+  const disposition = headers.get("content-disposition") ?? "";
+  return (
+    /filename="([^"]+)"/.exec(disposition)?.[1] ?? /filename=([^;"]+)/.exec(disposition)?.[1]?.trim() ?? null
+  );
 }
 
-function parseJson(endpoint: string, raw: string): unknown {
+function mediaTypeOf(headers: Headers): string {
+  return (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+function tryJson(text: string): { readonly value: unknown } | null {
   try {
-    return JSON.parse(raw);
+    return { value: JSON.parse(text) };
   } catch {
-    const looksHtml = /^\s*</.test(raw);
-    const message = raw === "" ? "is empty" : looksHtml ? "is an HTML page, not JSON" : "is not valid JSON";
-    throw new ContractError(endpoint, [{ path: "", message }], raw.slice(0, RAW_AT_MOST));
+    return null;
   }
 }
 
-async function readBytes(response: Response): Promise<Bytes> {
-  const mediaType = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
-  return {
-    blob: await response.blob(),
-    mediaType: mediaType.trim().toLowerCase(),
-    filename: filenameOf(response),
-  };
+function whyNoJson(text: string): string {
+  if (text.trim() === "") return "is empty";
+  return /^\s*</.test(text) ? "is an HTML page, not JSON" : "is not valid JSON";
 }
 
-/** Reads a success answer as its endpoint describes. @throws ContractError */
-export async function readAnswer<Output>(
+function readJson<Output>(
+  endpoint: string,
+  answer: Extract<Answer<Output>, { kind: "json" }>,
+  text: string,
+  key: string,
+) {
+  const json = tryJson(text);
+  if (json === null) {
+    const raw = withoutKey(text, key).slice(0, RAW_AT_MOST);
+    throw new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw);
+  }
+  const reading = answer.read(json.value);
+  if (reading.ok) return reading.value;
+  // What served as data stays as it is; what goes into an error is kept free of the key.
+  throw new ContractError(endpoint, reading.issues, tryJson(withoutKey(text, key))?.value);
+}
+
+/** Takes the key out of whatever a server echoes, before anything can show or keep it. */
+function withoutKey(text: string, key: string): string {
+  return key === "" ? text : text.replaceAll(key, "•••");
+}
+
+function refusal({ status, headers, body }: Arrived, key: string): HttpError {
+  const words = readErrorBody(typeof body === "string" ? withoutKey(body, key) : "");
+  return new HttpError(status, words, readRetryAfter(headers.get("retry-after"), words.detail, Date.now()));
+}
+
+/** Reads an answer as its endpoint describes. @throws HttpError for a refusal, ContractError for an unknown form. */
+export function readAnswer<Output>(
   endpoint: string,
   answer: Answer<Output>,
-  response: Response,
-): Promise<Output> {
+  arrived: Arrived,
+  key: string,
+): Output {
+  const { status, headers, body } = arrived;
+  if (status < 200 || status > 299) throw refusal(arrived, key);
   if (answer.kind === "empty") return answer.read();
-  if (answer.kind === "bytes") return answer.read(await readBytes(response));
-  const body = parseJson(endpoint, await response.text());
-  const reading = answer.read(body);
-  if (!reading.ok) throw new ContractError(endpoint, reading.issues, body);
-  return reading.value;
+  if (answer.kind === "json") return readJson(endpoint, answer, typeof body === "string" ? body : "", key);
+  const blob = typeof body === "string" ? new Blob([body]) : body;
+  return answer.read({ blob, mediaType: mediaTypeOf(headers), filename: filenameOf(headers) });
 }

@@ -8,7 +8,8 @@ const LONGEST_THROTTLE = 60_000;
 /** Repeats after the first try. */
 export const RETRIES = 3;
 
-const PASSING_STATUS = new Set([500, 502, 503, 504]);
+const PASSING_STATUS: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+const PASSING_REASON: ReadonlySet<NetworkError["reason"]> = new Set(["unreachable", "offline", "broken-off"]);
 
 /**
  * Pause in ms before a read is tried again, or null when trying again cannot help.
@@ -22,7 +23,7 @@ export function pauseBeforeRetry(error: unknown, attempt: number, random: () => 
     if (asked !== null) return asked <= LONGEST_THROTTLE ? asked + random() * BASE_PAUSE : null;
   } else if (error instanceof HttpError) {
     if (!PASSING_STATUS.has(error.status)) return null;
-  } else if (!(error instanceof NetworkError) || error.reason === "redirect") {
+  } else if (!(error instanceof NetworkError && PASSING_REASON.has(error.reason))) {
     return null;
   }
   // Half fixed, half random: callers that failed together do not come back together.

@@ -1,0 +1,297 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { bytesAnswer, defineEndpoint, emptyAnswer } from "@/contract/endpoint";
+import { readWith } from "@/contract/readers";
+import { createClient } from "./client";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
+
+const KEY = "phx_secret_key";
+const thing = z.looseObject({ id: z.int() });
+
+const getThing = defineEndpoint({
+  id: "things.get",
+  method: "GET",
+  path: "/api/environments/:project_id/things/",
+  query: z.strictObject({ limit: z.optional(z.int()) }),
+  answer: { kind: "json", read: readWith(thing) },
+});
+const createThing = defineEndpoint({
+  id: "things.create",
+  method: "POST",
+  path: "/api/environments/:project_id/things/",
+  body: z.strictObject({ title: z.string() }),
+  answer: { kind: "json", read: readWith(thing) },
+});
+const removeThing = defineEndpoint({
+  id: "things.delete",
+  method: "DELETE",
+  path: "/api/environments/:project_id/things/",
+  answer: emptyAnswer,
+});
+const getFile = defineEndpoint({
+  id: "things.file",
+  method: "GET",
+  path: "/api/environments/:project_id/file/",
+  answer: bytesAnswer,
+});
+
+const path = { project_id: "1" };
+type Step = (request: Request) => Response | Promise<Response>;
+
+/** A client whose requests are answered by the steps in turn, the last one for all that follow. */
+function clientOf(steps: readonly Step[], key = KEY) {
+  const sent: Request[] = [];
+  const slept: number[] = [];
+  const client = createClient({
+    connection: { id: "test", label: "Test", baseUrl: "https://api.example", prefix: "environments", key },
+    fetch: async (request) => {
+      sent.push(request);
+      const step = steps[Math.min(sent.length, steps.length) - 1];
+      if (step === undefined) throw new Error("no step");
+      return step(request);
+    },
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      slept.push(ms);
+    },
+    random: () => 0,
+  });
+  return { client, sent, slept };
+}
+
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Step =>
+  () =>
+    new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
+const lost: Step = () => {
+  throw new TypeError("Failed to fetch");
+};
+/** Answers as `fetch` does: never, until the request is aborted. */
+const silent: Step = (request) =>
+  new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
+/** Sends its headers, then a part of the body, then nothing more. */
+const stalling: Step = (request) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'));
+        request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
+      },
+    }),
+  );
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it succeeded");
+}
+
+describe("what is sent", () => {
+  it("carries the key in its header alone and nothing of the browser's", async () => {
+    const { client, sent } = clientOf([json({ id: 1 })]);
+    await client.request(getThing, { path, query: { limit: 5 } });
+    const [request] = sent;
+    expect(request?.url).toBe("https://api.example/api/environments/1/things/?limit=5");
+    expect(request?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+    expect(request?.headers.get("content-type")).toBeNull();
+    expect(request?.credentials).toBe("omit");
+    expect(request?.referrerPolicy).toBe("no-referrer");
+    expect(request?.cache).toBe("no-store");
+    expect(request?.redirect).toBe("manual");
+  });
+
+  it("is JSON where there is a body", async () => {
+    const { client, sent } = clientOf([json({ id: 1 }, 201)]);
+    await client.request(createThing, { path, body: { title: "Ü" } });
+    expect(sent[0]?.headers.get("content-type")).toBe("application/json");
+    expect(await sent[0]?.json()).toEqual({ title: "Ü" });
+  });
+
+  it("is nothing when the body breaks the contract", async () => {
+    const { client, sent } = clientOf([json({ id: 1 })]);
+    const body: { title: string } = Object.assign({ title: "x" }, { unknown: 1 });
+    await expect(client.request(createThing, { path, body })).rejects.toThrow(/things\.create: the body/);
+    await expect(client.request(getThing, { path, query: { limit: 1.5 } })).rejects.toThrow(/limit/);
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each(["", "phx_a\nb", "phx_…", "phx a"])("is nothing when the key %j fits no header", async (key) => {
+    const { client, sent } = clientOf([json({ id: 1 })], key);
+    const error = await failureOf(client.request(getThing, { path }));
+    expect(error).toMatchObject({ name: "NetworkError", reason: "key" });
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe("what is read", () => {
+  it("is the served record", async () => {
+    const { client } = clientOf([json({ id: 1, extra: true })]);
+    await expect(client.request(getThing, { path })).resolves.toEqual({ id: 1, extra: true });
+  });
+
+  it.each([204, 205, 200])("is nothing where nothing is expected: %i", async (status) => {
+    const { client } = clientOf([() => new Response(null, { status })]);
+    await expect(client.request(removeThing, { path })).resolves.toBeUndefined();
+  });
+
+  it("is a file with its name and type", async () => {
+    const headers = {
+      "Content-Type": "Image/PNG; charset=x",
+      "Content-Disposition": 'attachment; filename="a b.png"',
+    };
+    const { client, sent } = clientOf([json("bytes", 200, headers)]);
+    const file = await client.request(getFile, { path });
+    expect(await file.blob.text()).toBe("bytes");
+    expect(file).toMatchObject({ mediaType: "image/png", filename: "a b.png" });
+    expect(sent[0]?.headers.get("accept")).toBe("*/*");
+  });
+
+  it.each([
+    ["a page", "<!doctype html><title>Sign in</title>", "HTML"],
+    ["nothing", "", "empty"],
+    ["half of it", '{"id": 1', "not valid JSON"],
+  ])("is a ContractError with the text for %s", async (_, text, words) => {
+    const { client, sent } = clientOf([json(text)]);
+    const error = await failureOf(client.request(getThing, { path }));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ endpoint: "things.get", body: text });
+    expect(String(error)).toContain(words);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is a ContractError with the body for another shape", async () => {
+    const { client } = clientOf([json({ id: "one" })]);
+    const error = await failureOf(client.request(getThing, { path }));
+    expect(error).toMatchObject({ name: "ContractError", body: { id: "one" }, issues: [{ path: "id" }] });
+  });
+});
+
+describe("refusals", () => {
+  it("carry the server's four fields", async () => {
+    const body = { type: "validation_error", code: "blank", detail: "No.", attr: "title" };
+    const { client } = clientOf([json(body, 400)]);
+    const error = await failureOf(client.request(createThing, { path, body: { title: "" } }));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 400, ...body, missingScope: null });
+  });
+
+  it("name the missing scope", async () => {
+    const { client } = clientOf([json({ detail: "API key missing required scope 'export:read'" }, 403)]);
+    expect(await failureOf(client.request(getThing, { path }))).toMatchObject({
+      missingScope: "export:read",
+    });
+  });
+
+  it.each([
+    ["an error", json({ detail: `Bearer ${KEY} is wrong` }, 401)],
+    ["a page", json(`<html>${KEY}`)],
+    ["another shape", json({ id: KEY })],
+  ])("never hold the key, even where the server repeats it: %s", async (_, step) => {
+    const { client } = clientOf([step]);
+    const error = await failureOf(client.request(getThing, { path }));
+    expect(JSON.stringify([error, String(error)])).not.toContain(KEY);
+    expect(JSON.stringify([error, String(error)])).toContain("•••");
+  });
+
+  it("come of every redirect, which is not followed", async () => {
+    const { client, sent } = clientOf([() => Response.redirect("https://elsewhere.example/", 302)]);
+    const error = await failureOf(client.request(getThing, { path }));
+    expect(error).toMatchObject({ name: "NetworkError", reason: "redirect" });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("repeats", () => {
+  it("help a read over failures that pass", async () => {
+    const { client, sent, slept } = clientOf([lost, json("", 503), json("<html>", 502), json({ id: 1 })]);
+    await expect(client.request(getThing, { path })).resolves.toEqual({ id: 1 });
+    expect(sent).toHaveLength(4);
+    expect(slept).toEqual([150, 300, 600]);
+  });
+
+  it("end after three", async () => {
+    const { client, sent } = clientOf([lost]);
+    expect(await failureOf(client.request(getThing, { path }))).toBeInstanceOf(NetworkError);
+    expect(sent).toHaveLength(4);
+  });
+
+  it("wait as long as the server asks in words", async () => {
+    const detail = "Request was throttled. Expected available in 34 seconds.";
+    const { client, slept } = clientOf([json({ detail }, 429), json({ id: 1 })]);
+    await client.request(getThing, { path });
+    expect(slept).toEqual([34_000]);
+  });
+
+  it.each([
+    ["a lost connection", lost],
+    ["a server error", json("", 500)],
+    ["throttling", json({}, 429, { "Retry-After": "1" })],
+  ])("never happen to a write after %s", async (_, step) => {
+    const { client, sent } = clientOf([step]);
+    await failureOf(client.request(createThing, { path, body: { title: "x" } }));
+    await failureOf(client.request(removeThing, { path }));
+    expect(sent).toHaveLength(2);
+  });
+
+  it("stop when the caller cancels in a pause", async () => {
+    const cancel = new AbortController();
+    const reason = new Error("left the page");
+    const { client, sent } = clientOf([
+      () => {
+        queueMicrotask(() => cancel.abort(reason));
+        return new Response(null, { status: 503 });
+      },
+    ]);
+    await expect(client.request(getThing, { path, signal: cancel.signal })).rejects.toBe(reason);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("waiting", () => {
+  it.each([
+    ["no answer", silent],
+    ["half an answer", stalling],
+  ])("ends with a TimeoutError after %s, and is not repeated", async (_, step) => {
+    const { client, sent } = clientOf([step]);
+    const error = await failureOf(client.request(getThing, { path, timeout: 5 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ after: 5 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["no answer", silent],
+    ["half an answer", stalling],
+  ])("ends with the caller's reason when it cancels after %s", async (_, step) => {
+    const cancel = new AbortController();
+    const reason = new Error("left the page");
+    const { client, sent } = clientOf([
+      (request) => {
+        setTimeout(() => cancel.abort(reason), 0);
+        return step(request);
+      },
+    ]);
+    await expect(client.request(getThing, { path, signal: cancel.signal })).rejects.toBe(reason);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("sends nothing when it was cancelled before", async () => {
+    const { client, sent } = clientOf([json({ id: 1 })]);
+    const signal = AbortSignal.abort(new Error("gone"));
+    await expect(client.request(getThing, { path, signal })).rejects.toThrow("gone");
+    expect(sent).toHaveLength(0);
+  });
+
+  it("tells an answer that broke off from one that never came", async () => {
+    const broken: Step = () =>
+      new Response(
+        new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) }),
+      );
+    const { client } = clientOf([broken]);
+    const error = await failureOf(client.request(createThing, { path, body: { title: "x" } }));
+    expect(error).toMatchObject({ name: "NetworkError", reason: "broken-off" });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { looksLikeProjectKey, normaliseBaseUrl } from "./connection";
+
+describe("normaliseBaseUrl", () => {
+  it.each([
+    ["eu.posthog.com", "https://eu.posthog.com"],
+    ["  https://us.posthog.com/ ", "https://us.posthog.com"],
+    ["https://eu.posthog.com/project/12/dashboard", "https://eu.posthog.com"],
+    ["https://eu.posthog.com/project/12/insights?x=1#y", "https://eu.posthog.com"],
+    ["https://eu.posthog.com/api/projects/", "https://eu.posthog.com"],
+    ["https://eu.posthog.com/api", "https://eu.posthog.com"],
+    ["https://tools.example/posthog/", "https://tools.example/posthog"],
+    ["https://tools.example/posthog/api/environments/1/", "https://tools.example/posthog"],
+    ["https://tools.example/posthog/project/1", "https://tools.example/posthog"],
+    ["https://tools.example/projections", "https://tools.example/projections"],
+    ["localhost:8010", "http://localhost:8010"],
+    ["127.0.0.1:8010/", "http://127.0.0.1:8010"],
+    ["http://posthog.lan:8000", "http://posthog.lan:8000"],
+    ["HTTPS://EU.PostHog.com", "https://eu.posthog.com"],
+  ])("reads %j as %j", (text, baseUrl) => {
+    expect(normaliseBaseUrl(text)).toEqual({ ok: true, baseUrl });
+  });
+
+  it.each(["", "   ", "not an address", "ftp://eu.posthog.com", "file:///etc/passwd", "javascript:alert(1)"])(
+    "says what is wrong with %j",
+    (text) => {
+      expect(normaliseBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
+    },
+  );
+
+  it("keeps passwords out of the address", () => {
+    expect(normaliseBaseUrl("https://ana:secret@eu.posthog.com").ok).toBe(false);
+  });
+});
+
+describe("looksLikeProjectKey", () => {
+  it("knows the key that cannot read", () => {
+    expect(looksLikeProjectKey("phc_abc")).toBe(true);
+    expect(looksLikeProjectKey("phx_abc")).toBe(false);
+  });
+});

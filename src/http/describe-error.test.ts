@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { describeError, rawAnswerOf } from "./describe-error";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
+
+function http(status: number, detail: string | null = null, retryAfter: number | null = null) {
+  return new HttpError(status, { type: null, code: null, detail, attr: null }, retryAfter);
+}
+
+const html = new ContractError("x", [{ path: "", message: "is an HTML page, not JSON" }], "<html>");
+const shape = new ContractError("x", [{ path: "results", message: "Invalid input" }], { ok: true });
+
+describe("describeError", () => {
+  it.each([
+    ["400", http(400, "Key not provided"), /did not accept.*Key not provided/, false],
+    ["401", http(401, "Personal API key … is invalid."), /not accept the key.*Connect.*is invalid/, false],
+    ["402", http(402), /paid feature/, false],
+    [
+      "403 scope",
+      http(403, "API key missing required scope 'subscription:write'"),
+      /lacks the scope subscription:write/,
+      false,
+    ],
+    [
+      "403 keys",
+      http(403, "This action does not support Personal API Key access"),
+      /not allow this with an API key/,
+      false,
+    ],
+    [
+      "403 project",
+      http(403, "API key does not have access to the requested project: ID 2."),
+      /no access to this project.*ID 2/,
+      false,
+    ],
+    [
+      "403 other",
+      http(403, "You can't set your own access level."),
+      /does not allow this.*own access level/,
+      false,
+    ],
+    ["404 record", http(404, "Not found."), /Not found.*removed/, false],
+    ["404 project", http(404, "Project not found."), /no such project/, false],
+    ["404 route", http(404, "Endpoint not found."), /does not have this feature.*prefix/, false],
+    ["404 page", http(404), /does not come from the API/, false],
+    ["405", http(405), /does not support this action/, false],
+    ["409", http(409), /Somebody changed this/, true],
+    ["429", http(429, null, 34_000), /slow down.*Wait 34 seconds/, true],
+    ["429 one second", http(429, null, 1000), /Wait 1 second and/, true],
+    ["429 unknown", http(429), /Wait a moment/, true],
+    ["500", http(500, "A server error occurred."), /server failed.*500/, true],
+    ["502", http(502), /not available.*502/, true],
+    ["503", http(503), /not available.*503/, true],
+    ["418", http(418), /answered 418/, false],
+    ["no connection", new NetworkError("unreachable"), /cannot be reached.*CORS.*does not tell which/, true],
+    ["offline", new NetworkError("offline"), /offline/, true],
+    ["half an answer", new NetworkError("broken-off"), /broke off.*look before you repeat/, true],
+    ["a redirect", new NetworkError("redirect"), /elsewhere.*not followed/, false],
+    ["a key with a line break", new NetworkError("key"), /key cannot be sent.*Copy it again/, false],
+    ["a timeout", new TimeoutError(30_000), /in time.*30 seconds.*look before you repeat/, true],
+    ["a page", html, /did not answer with data.*HTML page/, true],
+    ["another shape", shape, /unknown form.*results: Invalid input/, true],
+    ["a mistake", new Error("boom"), /wrong in Environs.*boom/, true],
+    ["no error at all", "boom", /wrong in Environs.*boom/, true],
+  ])("has words for %s", (_, error, words, canRetry) => {
+    const problem = describeError(error);
+    expect(`${problem.title}. ${problem.detail}`).toMatch(words);
+    expect(problem.title).not.toMatch(/\.$/);
+    expect(problem.canRetry).toBe(canRetry);
+  });
+});
+
+describe("rawAnswerOf", () => {
+  it("gives what arrived where it could not be read", () => {
+    expect(rawAnswerOf(shape)).toEqual({ ok: true });
+    expect(rawAnswerOf(http(500))).toBeUndefined();
+  });
+});

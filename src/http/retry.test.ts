@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
+import { pauseBeforeRetry, sleep } from "./retry";
+
+const NO_WORDS = { type: null, code: null, detail: null, attr: null };
+const http = (status: number, retryAfter: number | null = null) =>
+  new HttpError(status, NO_WORDS, retryAfter);
+const least = () => 0;
+const most = () => 0.999_999;
+
+describe("pauseBeforeRetry", () => {
+  it.each([500, 502, 503, 504, 429])("tries again after %i", (status) => {
+    expect(pauseBeforeRetry(http(status), 0, least)).toBe(150);
+  });
+
+  it.each([400, 401, 402, 403, 404, 405, 409, 501])("gives up after %i", (status) => {
+    expect(pauseBeforeRetry(http(status), 0, least)).toBeNull();
+  });
+
+  it.each(["unreachable", "offline", "broken-off"] as const)(
+    "tries again when the network was %s",
+    (reason) => {
+      expect(pauseBeforeRetry(new NetworkError(reason), 0, least)).toBe(150);
+    },
+  );
+
+  it.each([
+    ["a redirect", new NetworkError("redirect")],
+    ["a key that cannot be sent", new NetworkError("key")],
+    ["a timeout", new TimeoutError(30_000)],
+    ["an unknown answer", new ContractError("x", [], null)],
+    ["a mistake of ours", new Error("x")],
+  ])("gives up after %s", (_, error) => {
+    expect(pauseBeforeRetry(error, 0, least)).toBeNull();
+  });
+
+  it("doubles the pause, jittered by half, and stops after three repeats", () => {
+    const pauses = [0, 1, 2, 3].map((attempt) => pauseBeforeRetry(http(503), attempt, least));
+    expect(pauses).toEqual([150, 300, 600, null]);
+    const longest = [0, 1, 2].map((attempt) => Math.round(pauseBeforeRetry(http(503), attempt, most) ?? 0));
+    expect(longest).toEqual([300, 600, 1200]);
+  });
+
+  it("waits as long as a throttling server asks, never less", () => {
+    expect(pauseBeforeRetry(http(429, 34_000), 0, least)).toBe(34_000);
+    expect(pauseBeforeRetry(http(429, 34_000), 0, most)).toBeGreaterThan(34_000);
+  });
+
+  it("gives up at once when that is more than a minute", () => {
+    expect(pauseBeforeRetry(http(429, 60_000), 0, least)).toBe(60_000);
+    expect(pauseBeforeRetry(http(429, 61_000), 0, least)).toBeNull();
+  });
+});
+
+describe("sleep", () => {
+  it("ends at once when it is cancelled", async () => {
+    const cancel = new AbortController();
+    const slept = sleep(60_000, cancel.signal);
+    cancel.abort(new Error("left the page"));
+    await expect(slept).rejects.toThrow("left the page");
+  });
+
+  it("does not begin when it was cancelled before", async () => {
+    await expect(sleep(60_000, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+  });
+
+  it("resolves", async () => {
+    await expect(sleep(0)).resolves.toBeUndefined();
+  });
+});
