@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** How a person works: with the pointer, or with the keyboard alone. */
+export interface Hands {
+  /** Clicks a link or button, or walks to it and presses Enter. */
+  readonly press: (target: Locator) => Promise<void>;
+  /** Replaces what stands in a field. */
+  readonly type: (field: Locator, text: string) => Promise<void>;
+  /** Opens the menu of a row and takes an entry. */
+  readonly choose: (row: Locator, entry: string) => Promise<void>;
+}
+
+/** A person with a mouse, or a finger. */
+export function pointer(page: Page): Hands {
+  return {
+    press: (target) => target.click(),
+    async type(field, text) {
+      await field.click();
+      await field.fill(text);
+    },
+    async choose(row, entry) {
+      await row.getByRole("button", { name: /^Actions for/ }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+    },
+  };
+}
+
+const MOST_STEPS = 200;
+
+/** Walks with Tab as a person does, and fails when the target cannot be reached. */
+async function walkTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${String(target)}`);
+}
+
+/** A person with nothing but a keyboard. */
+export function keyboard(page: Page): Hands {
+  return {
+    async press(target) {
+      await walkTo(page, target);
+      await page.keyboard.press("Enter");
+    },
+    async type(field, text) {
+      await walkTo(page, field);
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+    },
+    async choose(row, entry) {
+      await walkTo(page, row.getByRole("button", { name: /^Actions for/ }));
+      await page.keyboard.press("Enter");
+      const item = page.getByRole("menuitem", { name: entry });
+      await expect(item).toBeVisible();
+      for (let step = 0; step < MOST_STEPS; step += 1) {
+        if (await item.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press("ArrowDown");
+      }
+      await page.keyboard.press("Enter");
+    },
+  };
+}

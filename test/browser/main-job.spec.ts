@@ -1,0 +1,97 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { type Hands, keyboard, pointer } from "./hands";
+
+const TITLE = "Morning figures for the board";
+const CHANGED = "Evening figures for the board";
+
+function rowOf(page: Page, title: string): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto("/p/1/subscriptions");
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+}
+
+async function schedule(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole("link", { name: "New delivery" }));
+  const form = page.getByRole("dialog");
+  await hands.type(form.getByLabel("Dashboard number"), "201");
+  await hands.type(form.getByRole("textbox", { name: "Recipients" }), "ana@example.com");
+  await page.keyboard.press("Enter");
+  await hands.type(form.getByLabel("Title"), TITLE);
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+}
+
+async function change(page: Page, hands: Hands): Promise<void> {
+  await hands.choose(rowOf(page, TITLE), "Edit");
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("Title")).toHaveValue(TITLE);
+  await hands.type(form.getByLabel("Title"), CHANGED);
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+}
+
+/** Schedules, reloads, changes, deletes, and takes the deletion back. */
+async function doMainJob(page: Page, hands: Hands): Promise<void> {
+  await openList(page);
+  await schedule(page, hands);
+
+  await openList(page);
+  await expect(rowOf(page, TITLE)).toContainText("ana@example.com");
+  await change(page, hands);
+
+  await openList(page);
+  await expect(rowOf(page, TITLE)).toHaveCount(0);
+  await hands.choose(rowOf(page, CHANGED), "Delete");
+  await expect(rowOf(page, CHANGED)).toHaveCount(0);
+  await hands.press(page.getByRole("button", { name: "Undo" }));
+  await expect(rowOf(page, CHANGED)).toBeVisible();
+
+  await openList(page);
+  await expect(rowOf(page, CHANGED)).toBeVisible();
+}
+
+test("the main job, with a mouse", async ({ page }) => {
+  await doMainJob(page, pointer(page));
+});
+
+test("the main job, by keyboard alone", async ({ page }) => {
+  await doMainJob(page, keyboard(page));
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the main job, with a finger", async ({ page }) => {
+    await doMainJob(page, pointer(page));
+  });
+
+  test("nothing is wider than the screen", async ({ page }) => {
+    for (const path of ["/p/1/subscriptions", "/p/1/subscriptions/new", "/settings", "/connect"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overhang, path).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+test("a first visit begins on the demo's list @demo", async ({ page }) => {
+  await page.goto("/");
+  await page.waitForURL(/\/p\/1\/subscriptions/);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test.use({ connected: false });
+
+  test("a first visit begins on the way to a connection @live", async ({ page }) => {
+    await page.goto("/");
+    await page.waitForURL(/\/connect/);
+    await expect(page.getByLabel("Server address")).toBeVisible();
+  });
+});

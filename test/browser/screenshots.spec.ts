@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { screens } from "./screens";
+
+// Pictures for people to look at; they prove nothing, so a plain test run makes none.
+const isWanted = process.env["SCREENSHOTS"] === "1";
+const README_PICTURE = "test/browser/screenshots/list.png";
+
+const WIDTHS = [1440, 390] as const;
+const SCHEMES = ["light", "dark"] as const;
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+const LOOKS: Readonly<Record<string, string>> = {
+  ...screens,
+  bin: "/p/1/subscriptions?view=bin",
+  empty: "/p/3/subscriptions",
+  "not-found": "/nowhere",
+  "unknown-record": "/p/1/subscriptions/987654321",
+};
+
+function fileName(look: string): string {
+  return look.replaceAll(/[^a-z]+/gi, "-").replaceAll(/^-|-$/g, "");
+}
+
+if (isWanted)
+  for (const scheme of SCHEMES)
+    for (const width of WIDTHS)
+      test.describe(`${scheme}, ${width} px`, () => {
+        test.use({ colorScheme: scheme, viewport: { width, height: width === 390 ? 844 : 900 } });
+        const shoot = (page: Page, look: string) =>
+          page.screenshot({ path: `test-results/looks/${fileName(look)}-${scheme}-${width}.png` });
+
+        for (const [look, path] of Object.entries(LOOKS))
+          test(`picture of ${look} @demo`, async ({ page }) => {
+            await page.goto(path);
+            await settle(page);
+            await shoot(page, look);
+          });
+
+        test("picture of the palette @demo", async ({ page }) => {
+          await page.goto("/p/1/subscriptions");
+          await settle(page);
+          await page.keyboard.press("Control+k");
+          await expect(page.getByRole("dialog")).toBeVisible();
+          await shoot(page, "palette");
+        });
+
+        test("picture of a list that loads @live", async ({ page, emulator }) => {
+          await page.route(`${emulator?.url}/**/subscriptions/**`, () => new Promise(() => {}));
+          await page.goto("/p/1/subscriptions");
+          await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+          await shoot(page, "loading");
+        });
+
+        test("picture of a list that failed @live", async ({ page, emulator, expectComplaint }) => {
+          expectComplaint(/Failed to load resource.*500/);
+          const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+          await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
+          await page.goto("/p/1/subscriptions");
+          await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({
+            timeout: 45_000,
+          });
+          await shoot(page, "error");
+        });
+      });
+
+if (isWanted)
+  test("README's picture @demo", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/p/1/subscriptions");
+    await settle(page);
+    await page.screenshot({ path: README_PICTURE });
+    expect(statSync(README_PICTURE).size).toBeLessThan(200_000);
+  });
