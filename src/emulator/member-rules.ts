@@ -19,7 +19,7 @@ export function effectiveLevel(context: ProjectContext, row: MemberRow): number 
 }
 
 /** What the key holder may do in the project. */
-export function ownLevel(context: ProjectContext): number {
+function ownLevel(context: ProjectContext): number {
   const { uuid } = context.user;
   return Math.max(parentLevel(context, uuid), context.open(members).get(uuid)?.level ?? 0);
 }

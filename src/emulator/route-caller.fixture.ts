@@ -7,7 +7,7 @@ import { personAt } from "./people-seed";
 /** Seed of every test on routes. */
 export const TEST_SEED = 1;
 /** Time at which tests begin. */
-export const TEST_TIME = new Date("2026-11-21T10:00:00Z");
+const TEST_TIME = new Date("2026-11-21T10:00:00Z");
 
 interface CallOptions {
   readonly body?: object;
