@@ -39,7 +39,7 @@ interface ActionMenuProps {
  * Own code instead of Mantine's Menu, which costs 28 KB and would come late for the first click.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
-  const [opened, setOpened] = useState<readonly MenuAction[] | null>(null);
+  const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -58,22 +58,44 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-haspopup="menu"
         aria-expanded={opened !== null}
         {...(opened ? { "aria-controls": id } : {})}
-        onClick={() => (opened ? close(true) : setOpened(actions()))}
+        onClick={(event) =>
+          opened ? close(true) : setOpened({ actions: actions(), home: homeOf(event.currentTarget) })
+        }
       />
-      {opened && <MenuList id={id} label={label} actions={opened} anchor={button} onClose={close} />}
+      {opened && (
+        <MenuList
+          id={id}
+          label={label}
+          actions={opened.actions}
+          home={opened.home}
+          anchor={button}
+          onClose={close}
+        />
+      )}
     </>
   );
+}
+
+interface OpenedMenu {
+  readonly actions: readonly MenuAction[];
+  readonly home: Element;
+}
+
+/** Where the menu is put into the page: in its landmark or its dialog, out of reach of the cell's clipping. */
+function homeOf(button: Element): Element {
+  return button.closest('[role="dialog"], main') ?? document.body;
 }
 
 interface MenuListProps {
   readonly id: string;
   readonly label: string;
   readonly actions: readonly MenuAction[];
+  readonly home: Element;
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: (focusBack: boolean) => void;
 }
 
-function MenuList({ id, label, actions, anchor, onClose }: MenuListProps) {
+function MenuList({ id, label, actions, home, anchor, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   useMenuPlace(anchor, list, onClose);
 
@@ -109,7 +131,7 @@ function MenuList({ id, label, actions, anchor, onClose }: MenuListProps) {
         <MenuItem key={action.id} action={action} onClose={onClose} />
       ))}
     </div>,
-    document.body,
+    home,
   );
 }
 

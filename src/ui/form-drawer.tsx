@@ -67,9 +67,10 @@ export function FormDrawer(props: FormDrawerProps) {
       size={aside === undefined ? 560 : 960}
       padding={0}
       returnFocus={false}
+      classNames={{ content: classes.content ?? "" }}
     >
       <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-      <Drawer.Content className={classes.content}>
+      <Drawer.Content>
         <header className={classes.header}>
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={askToClose} />

@@ -50,6 +50,10 @@ export function moveBeside(anchor: Element, floating: HTMLElement, placing: Plac
     room,
     placing,
   );
-  floating.style.left = `${Math.round(left)}px`;
-  floating.style.top = `${Math.round(top)}px`;
+  floating.style.left = "0px";
+  floating.style.top = "0px";
+  // Inside a transformed parent, as in a drawer, "fixed" counts from that parent and not from the window.
+  const origin = floating.getBoundingClientRect();
+  floating.style.left = `${Math.round(left - origin.left)}px`;
+  floating.style.top = `${Math.round(top - origin.top)}px`;
 }

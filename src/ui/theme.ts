@@ -139,6 +139,7 @@ export const theme = createTheme({
   black: lightTokens.text,
   fontFamily: SANS,
   fontFamilyMonospace: MONO,
+  fontWeights: { medium: "500" },
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "15px", xl: "20px" },
   lineHeights: { xs: "1.4", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
   headings: { fontFamily: SANS, fontWeight: "600" },
