@@ -1,9 +1,12 @@
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 import "./missing-browser-parts";
+
+// A loaded machine may be slow; nothing waits longer than it must.
+configure({ asyncUtilTimeout: 5_000 });
 
 let complaints: string[] = [];
 

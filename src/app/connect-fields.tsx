@@ -97,6 +97,7 @@ export function ConnectFields({ onConnected }: { readonly onConnected: (project:
         name="keepOnDevice"
         render={({ field: { value, onChange, ...field } }) => (
           <Checkbox
+            classNames={{ description: classes.inlineDescription ?? "" }}
             {...field}
             checked={value}
             onChange={(event) => onChange(event.currentTarget.checked)}

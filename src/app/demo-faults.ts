@@ -1,4 +1,4 @@
-import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+import { endpoints } from "@/contract/endpoints";
 import type { DemoFault } from "./backend";
 
 /** What the settings offer to go wrong, in words. */
@@ -36,7 +36,7 @@ export const LATENCY_CHOICES = [
 /** Endpoints a fault can hit: every one, or one by name. */
 export const ENDPOINT_CHOICES = [
   { value: "*", label: "Everything" },
-  ...[...contractEndpoints, ...otherEndpoints].map(({ id }) => ({ value: id, label: id })),
+  ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
 /** The fault of a choice. */

@@ -17,14 +17,15 @@ export function lazyPage<Name extends string>(
   importPage: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): LazyPage {
-  let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
 
   function load(): Promise<ComponentType> {
     loading ??= importPage().then(
       (module) => {
-        loaded = module[name];
-        return module[name];
+        const Page = module[name];
+        // React reads these two fields: a page whose code is there is then rendered without a detour.
+        loading = Object.assign(Promise.resolve(Page), { status: "fulfilled", value: Page });
+        return Page;
       },
       (cause: unknown) => {
         loading = undefined;
@@ -35,7 +36,7 @@ export function lazyPage<Name extends string>(
   }
 
   function Component() {
-    const Page = loaded ?? use(load());
+    const Page = use(load());
     return <Page />;
   }
   return { Component, load };

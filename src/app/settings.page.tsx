@@ -37,6 +37,7 @@ function Keyboard() {
   return (
     <Section title="Keyboard">
       <Switch
+        classNames={{ description: classes.inlineDescription ?? "" }}
         label="Shortcuts of a single key"
         description="Such as g s or c. Switch them off when speech input or a slip of the finger sets them off."
         checked={enabled}

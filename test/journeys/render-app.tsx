@@ -1,8 +1,9 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { onTestFinished } from "vitest";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
+import { matchRoute } from "@/app/route-table";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
 
 /** The moment at which every journey plays, unless it says otherwise. */
@@ -27,8 +28,8 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Renders the whole app on a fresh emulated backend and records what it sends. */
-export function renderApp({ path, emulator = createEmulator({ now: () => JOURNEY_TIME }) }: Options) {
+/** Renders the whole app on a fresh emulated backend, with its first page's code there, and records what it sends. */
+export async function renderApp({ path, emulator = createEmulator({ now: () => JOURNEY_TIME }) }: Options) {
   const sent: SentRequest[] = [];
   const demo: Demo = {
     fetch: async (request) => {
@@ -46,7 +47,8 @@ export function renderApp({ path, emulator = createEmulator({ now: () => JOURNEY
   sessionStorage.clear();
   localStorage.clear();
   window.history.pushState(null, "", path);
-  const view = render(<App start={startApp(demo)} />);
+  await Promise.all(matchRoute(new URL(window.location.href))?.entries.map((entry) => entry.load()) ?? []);
+  const view = await act(async () => render(<App start={startApp(demo)} />));
   onTestFinished(() => view.unmount());
   return { user: userEvent.setup(), emulator, sent, writes: () => sent.filter((r) => r.method !== "GET") };
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { SkeletonLines } from "@/ui/states";
 import { CrashBoundary } from "../crash-boundary";
+import { recentProject } from "../recent-project";
 import { useSession } from "../session";
 import { Navigation } from "./navigation";
 import { OfflineNotice } from "./offline-notice";
@@ -24,7 +25,9 @@ type OverlayName = keyof typeof overlays;
 export function Shell() {
   const { backend } = useSession();
   const { pathname } = useLocation();
-  const projectId = useMatch("/p/:projectId/*")?.params.projectId ?? null;
+  const inAddress = useMatch("/p/:projectId/*")?.params.projectId;
+  // Pages outside of a project keep the way back into the last one.
+  const projectId = inAddress ?? (backend && recentProject(backend));
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const close = () => setOverlay(null);
   const openPalette = () => setOverlay("palette");

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderApp } from "./render-app";
+
+// The empty project: what is tested here is around the page.
+const LIST = "/p/3/subscriptions";
+
+function heading(name: string | RegExp) {
+  return screen.findByRole("heading", { level: 1, name });
+}
+
+test("a bare address leads to the project of last time, at first to the demo's", async () => {
+  await renderApp({ path: "/" });
+  await heading("Subscriptions");
+  expect(window.location.pathname).toBe("/p/1/subscriptions");
+  expect(document.title).toBe("Subscriptions · Environs");
+});
+
+test("an unknown address says so and leads back", async () => {
+  const { user } = await renderApp({ path: "/nowhere" });
+  await heading("Page not found");
+  await user.click(screen.getByRole("link", { name: "Go to the start page" }));
+  await heading("Subscriptions");
+});
+
+test("the palette finds a page by any word and goes there by Enter", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("{Control>}k{/Control}");
+  const search = await screen.findByRole("combobox", { name: "Search pages and actions" });
+  await user.type(search, "prefer");
+  const option = screen.getByRole("option", { selected: true });
+  expect(option).toHaveTextContent("Settings");
+  expect(search).toHaveAttribute("aria-activedescendant", option.id);
+  await user.keyboard("{Enter}");
+  await heading("Settings");
+});
+
+test("the palette moves by arrows, wraps around and says when nothing is found", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("/");
+  const search = await screen.findByRole("combobox");
+  const options = screen.getAllByRole("option");
+  await user.keyboard("{ArrowUp}");
+  expect(options.at(-1)).toHaveAttribute("aria-selected", "true");
+  await user.type(search, "xyzzy");
+  expect(screen.queryByRole("option")).not.toBeInTheDocument();
+  expect(screen.getByText("Nothing found for “xyzzy”")).toBeInTheDocument();
+});
+
+test("two keys go to a page, but not while somebody types", async () => {
+  const { user } = await renderApp({ path: "/connect" });
+  await heading("Connect");
+  await user.type(screen.getByLabelText(/Server address/), "g s");
+  expect(window.location.pathname).toBe("/connect");
+  await user.click(screen.getByRole("heading", { level: 1 }));
+  await user.keyboard("gs");
+  await heading("Subscriptions");
+});
+
+test("single keys can be switched off", async () => {
+  const { user } = await renderApp({ path: "/settings" });
+  await heading("Settings");
+  await user.click(screen.getByRole("switch", { name: "Shortcuts of a single key" }));
+  await user.click(screen.getByRole("heading", { level: 1 }));
+  await user.keyboard("?");
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox", { name: "Search pages and actions" });
+  expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
+});
+
+test("? lists the shortcuts", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("?");
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(within(dialog).getByText("Schedule a delivery")).toBeInTheDocument();
+});
+
+test("the project switcher lists the projects and takes any id", async () => {
+  const { user } = await renderApp({ path: LIST });
+  const button = await screen.findByRole("button", { name: "Project: Empty" });
+  await user.click(button);
+  await user.click(await screen.findByRole("link", { name: /Demo/ }));
+  await user.click(await screen.findByRole("button", { name: "Project: Demo" }));
+  expect(window.location.pathname).toBe("/p/1/subscriptions");
+  await user.type(screen.getByLabelText("Open by id"), "77{Enter}");
+  expect(await screen.findByText("There is no such project")).toBeInTheDocument();
+});
+
+test("Escape closes the project switcher and gives the focus back", async () => {
+  const { user } = await renderApp({ path: LIST });
+  const button = await screen.findByRole("button", { name: "Project: Empty" });
+  await user.click(button);
+  await user.keyboard("{Tab}{Escape}");
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  expect(button).toHaveFocus();
+});
+
+test("a new page takes the focus to its heading", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.click(screen.getByRole("link", { name: "Settings" }));
+  await waitFor(async () => expect(await heading("Settings")).toHaveFocus());
+});
+
+test("a key that is no longer accepted is said once, and the page stays", async () => {
+  const { emulator } = await renderApp({ path: "/settings" });
+  await heading("Settings");
+  emulator.faults.set([{ endpoint: "*", kind: "status", status: 401 }]);
+  const { user } = await renderApp({ path: LIST, emulator });
+  expect(await screen.findByRole("link", { name: "Enter a key" })).toHaveAttribute(
+    "href",
+    "/connect?from=%2Fp%2F3%2Fsubscriptions",
+  );
+  await user.click(screen.getByRole("link", { name: "Enter a key" }));
+  await heading("Connect");
+});
+
+test("the demo can be made to fail and to recover from the settings", async () => {
+  const { user } = await renderApp({ path: "/settings" });
+  await heading("Settings");
+  await user.selectOptions(screen.getByLabelText("Failure"), "500 server error");
+  await user.selectOptions(screen.getByLabelText("Where"), "subscriptions.list");
+  await user.click(screen.getByRole("button", { name: "Add failure" }));
+  const remove = await screen.findByRole("button", { name: "Remove: 500 server error · subscriptions.list" });
+  await user.click(remove);
+  await waitFor(() => expect(remove).not.toBeInTheDocument());
+});
