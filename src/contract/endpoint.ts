@@ -19,7 +19,12 @@ export interface Bytes {
 
 /** What a success answer consists of. */
 export type Answer<Output> =
-  | { readonly kind: "json"; readonly read: Reader<Output> }
+  | {
+      readonly kind: "json";
+      readonly read: Reader<Output>;
+      /** What a success without a body means, where the contract shows none. */
+      readonly readNothing?: () => Output;
+    }
   | { readonly kind: "empty"; readonly read: () => Output }
   | { readonly kind: "bytes"; readonly read: (bytes: Bytes) => Output };
 

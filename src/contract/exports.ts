@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { bytesAnswer, defineEndpoint } from "./endpoint";
+import { instant, intOrNull, pageFields, textOrNull } from "./fields";
 import { readEnvelope, readWith } from "./readers";
-import { userSummary } from "./user";
 
-/** Known formats (upstream-facts, Exports); servers may serve others, which are shown as they are. */
+/**
+ * Known formats (upstream-facts, Exports), the last three for session recordings only. Servers may serve others, which
+ * are shown as they are.
+ */
 export const EXPORT_FORMATS = [
   "image/png",
   "application/pdf",
@@ -15,52 +18,63 @@ export const EXPORT_FORMATS = [
   "image/gif",
 ] as const;
 
-const nullableText = z._default(z.nullable(z.string()), null);
-const nullableInt = z._default(z.nullable(z.number()), null);
+const SPELLINGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  ["true", true],
+  [false, false],
+  ["false", false],
+  ["", false],
+  [null, false],
+]);
 
-/** The contract says string, servers send a boolean: `"true"`, `"True"`, `"false"`, `""` are read as one. */
-const hasContent = z.pipe(
-  z._default(z.nullable(z.union([z.boolean(), z.string()])), false),
-  z.transform((value) => (typeof value === "string" ? value.toLowerCase() === "true" : (value ?? false))),
+/** A flag that the contract calls a string and servers send as a boolean: `"True"` and `true` are the same. */
+const spelledFlag = z.pipe(
+  z.pipe(
+    z._default(z.unknown(), null),
+    z.transform((value) => SPELLINGS.get(typeof value === "string" ? value.trim().toLowerCase() : value)),
+  ),
+  z.boolean(),
 );
 
-/** An exported asset. There is no status: pending has neither content nor exception. */
-export const exportedAsset = z.looseObject({
+/**
+ * An exported asset as served. There is no status: content means ready, `exception` means failed, neither means pending.
+ * Unknown keys are kept for the raw view.
+ */
+const exportedAsset = z.looseObject({
   id: z.int(),
-  dashboard: nullableInt,
-  insight: nullableInt,
+  dashboard: intOrNull,
+  insight: intOrNull,
   export_format: z.string(),
-  created_at: nullableText,
-  created_by: z.catch(z._default(z.nullable(userSummary), null), null),
-  has_content: hasContent,
-  export_context: z.optional(z.unknown()),
-  filename: nullableText,
-  expires_after: nullableText,
-  exception: nullableText,
+  created_at: textOrNull,
+  has_content: spelledFlag,
+  /** Free-form (contract, Export). */
+  export_context: z._default(z.unknown(), null),
+  filename: textOrNull,
+  expires_after: textOrNull,
+  /** The server's words about a failure; newer servers alone have it. */
+  exception: textOrNull,
 });
 
-export type ExportedAsset = z.output<typeof exportedAsset>;
-
 /** Body of a creation: strict, an unknown key is our own mistake. */
-export const exportCreation = z.strictObject({
+const exportCreation = z.strictObject({
   dashboard: z.optional(z.nullable(z.int())),
   insight: z.optional(z.nullable(z.int())),
   export_format: z.string(),
   export_context: z.optional(z.unknown()),
-  expires_after: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  expires_after: z.optional(instant),
 });
 
-export type ExportCreation = z.output<typeof exportCreation>;
-
+/** The caller's own exports, newest first; expired ones are gone. */
 export const listExports = defineEndpoint({
   id: "exports.list",
   method: "GET",
   path: "/api/environments/:project_id/exports/",
   scope: "export:read",
-  query: z.strictObject({ limit: z.optional(z.int()), offset: z.optional(z.int()) }),
+  query: z.strictObject(pageFields),
   answer: { kind: "json", read: readEnvelope(exportedAsset) },
 });
 
+/** Answers at once, or after minutes with the content ready (upstream-facts, Exports). */
 export const createExport = defineEndpoint({
   id: "exports.create",
   method: "POST",
@@ -78,7 +92,7 @@ export const getExport = defineEndpoint({
   answer: { kind: "json", read: readWith(exportedAsset) },
 });
 
-/** The file itself: 404 until it is ready (upstream-facts, Exports). */
+/** The file itself; 404 until it is ready. `download=true` makes servers name it (upstream-facts, Exports). */
 export const getExportContent = defineEndpoint({
   id: "exports.content",
   method: "GET",

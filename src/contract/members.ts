@@ -1,47 +1,51 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyAnswer } from "./endpoint";
+import { intOrNull, textOrNull } from "./fields";
 import { readListOfAnyForm, readWith } from "./readers";
-import { userSummary } from "./user";
+import { nestedUser } from "./user";
 
-/** Known levels (upstream-facts, Explicit members); any other number is shown as it is. */
+/**
+ * Known levels (upstream-facts, Explicit members): a membership has 1 or 8 (0 occurs in the contract), the organisation
+ * gives up to 15. Any other number is shown as it is.
+ */
 export const MEMBER_LEVELS = { none: 0, member: 1, administrator: 8, owner: 15 } as const;
 
-const nullableText = z._default(z.nullable(z.string()), null);
-const nullableLevel = z._default(z.nullable(z.number()), null);
-
-/** A person's own access level in the project, beside the one of the organisation. */
-export const explicitMember = z.looseObject({
+/** An explicit membership as served; unknown keys are kept for the raw view. */
+const explicitMember = z.looseObject({
   id: z.string(),
-  level: nullableLevel,
-  parent_level: nullableLevel,
-  parent_membership_id: nullableText,
-  joined_at: nullableText,
-  updated_at: nullableText,
-  user: userSummary,
-  effective_level: nullableLevel,
+  level: z.int(),
+  parent_level: intOrNull,
+  parent_membership_id: textOrNull,
+  joined_at: textOrNull,
+  updated_at: textOrNull,
+  user: nestedUser,
+  effective_level: intOrNull,
 });
 
-export type ExplicitMember = z.output<typeof explicitMember>;
+/** Body of a creation; without a level the server decides. */
+const memberCreation = z.strictObject({
+  level: z.optional(z.int()),
+  user_uuid: z.guid(),
+});
 
-const level = z.optional(z.int());
+/** Body of a partial update. */
+const memberChange = z.partial(memberCreation);
 
-export const memberCreation = z.strictObject({ level, user_uuid: z.string() });
-export const memberChange = z.strictObject({ level, user_uuid: z.optional(z.string()) });
-
-const COLLECTION = "/api/environments/:project_id/explicit_members/";
+const LIST = "/api/environments/:project_id/explicit_members/";
 const RECORD = "/api/environments/:project_id/explicit_members/:parent_membership__user__uuid/";
 
+/** The contract leaves the form open (rule 4): a bare array, an envelope or one object are all read. */
 export const listMembers = defineEndpoint({
   id: "members.list",
   method: "GET",
-  path: COLLECTION,
+  path: LIST,
   answer: { kind: "json", read: readListOfAnyForm(explicitMember) },
 });
 
 export const createMember = defineEndpoint({
   id: "members.create",
   method: "POST",
-  path: COLLECTION,
+  path: LIST,
   body: memberCreation,
   answer: { kind: "json", read: readWith(explicitMember) },
 });

@@ -1,18 +1,20 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
+import { intOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
 import { readEnvelope, readWith } from "./readers";
-import { userSummary } from "./user";
+import { nestedUser, userSummary } from "./user";
 
-// Outside the contract (upstream-facts, Everywhere): they show names instead of ids, and may be missing.
+// Outside of the contract (upstream-facts, Everywhere): they put names in the place of ids, and the app works without.
 
-const named = z.looseObject({ id: z.int(), name: z._default(z.nullable(z.string()), null) });
 const organizationMember = z.looseObject({
-  user: userSummary,
-  level: z._default(z.nullable(z.number()), null),
+  id: textOrNull,
+  user: nestedUser,
+  level: intOrNull,
+  joined_at: textOrNull,
 });
-const page = { limit: z.optional(z.int()), offset: z.optional(z.int()) };
 
-export type OrganizationMember = z.output<typeof organizationMember>;
+/** A dashboard or an insight, as far as a picker needs it. */
+const named = z.looseObject({ id: z.int(), name: textOrEmpty });
 
 /** Who the key belongs to. */
 export const getMe = defineEndpoint({
@@ -23,21 +25,23 @@ export const getMe = defineEndpoint({
   answer: { kind: "json", read: readWith(userSummary) },
 });
 
+/** Everybody of the organisation with their level in it. */
 export const listOrganizationMembers = defineEndpoint({
   id: "organizations.members",
   method: "GET",
   path: "/api/organizations/@current/members/",
   scope: "organization_member:read",
-  query: z.strictObject(page),
+  query: z.strictObject(pageFields),
   answer: { kind: "json", read: readEnvelope(organizationMember) },
 });
 
+/** With `basic`, without the figures. */
 export const listInsights = defineEndpoint({
   id: "insights.list",
   method: "GET",
   path: "/api/environments/:project_id/insights/",
   scope: "insight:read",
-  query: z.strictObject({ ...page, search: z.optional(z.string()), basic: z.optional(z.boolean()) }),
+  query: z.strictObject({ ...pageFields, search: z.optional(z.string()), basic: z.optional(z.boolean()) }),
   answer: { kind: "json", read: readEnvelope(named) },
 });
 
@@ -46,6 +50,6 @@ export const listDashboards = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/dashboards/",
   scope: "dashboard:read",
-  query: z.strictObject(page),
+  query: z.strictObject(pageFields),
   answer: { kind: "json", read: readEnvelope(named) },
 });

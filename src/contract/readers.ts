@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Reader, Reading } from "@/contract/endpoint";
 import type { ContractIssue } from "./contract-error";
+import type { Reader, Reading } from "./endpoint";
 
 /** A record of a list that does not fit its schema: shown raw, never dropped. */
 export interface BrokenRecord {
@@ -18,9 +18,15 @@ export interface ListPage<Item> {
   readonly broken: readonly BrokenRecord[];
 }
 
+// Zod's own sentences cost a locale file, and zod/mini has none: without this every message is "Invalid input".
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return `expected ${issue.expected}`;
+  return issue.code === "unrecognized_keys" ? `unknown key ${issue.keys.join(", ")}` : issue.message;
+}
+
 /** Flattens Zod's issues into paths a person can follow. */
 export function issuesOf(error: z.core.$ZodError): readonly ContractIssue[] {
-  return error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  return error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: messageOf(issue) }));
 }
 
 /** Reads one value with a schema. */
@@ -41,7 +47,8 @@ function readEach<Item>(items: readonly unknown[], read: Reader<Item>, count: un
     if (reading.ok) results.push(reading.value);
     else broken.push({ index, raw, issues: reading.issues });
   });
-  const served = typeof count === "number" && Number.isInteger(count) && count >= 0 ? count : items.length;
+  const served =
+    typeof count === "number" && Number.isSafeInteger(count) && count >= 0 ? count : items.length;
   return { count: served, results, broken };
 }
 
@@ -53,6 +60,11 @@ export function readEnvelope<Item>(schema: z.ZodMiniType<Item>): Reader<ListPage
     if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error) };
     return { ok: true, value: readEach(parsed.data.results, read, parsed.data.count) };
   };
+}
+
+/** An empty list, for lists whose answer may have no body. */
+export function noRecords(): ListPage<never> {
+  return { count: 0, results: [], broken: [] };
 }
 
 /** Reads a bare array, an envelope or a single object as a list (the contract leaves open which one is served). */

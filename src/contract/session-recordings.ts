@@ -1,20 +1,27 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
+import { textOrNull } from "./fields";
 import { readWith } from "./readers";
 
-/** Answer of the regex helper, unstable by the contract's own word. */
-export const regexAnswer = z.looseObject({
-  result: z.optional(z.string()),
-  data: z.optional(z.looseObject({ output: z.optional(z.string()) })),
+/** What the helper proposes: `result` is `success` or `error`, `data.output` the pattern or the reason. */
+const regexProposal = z.looseObject({
+  result: textOrNull,
+  data: z._default(z.nullable(z.looseObject({ output: textOrNull })), null),
 });
+type RegexProposal = z.output<typeof regexProposal>;
 
-export type RegexAnswer = z.output<typeof regexAnswer>;
-
-/** Asks for a regular expression in words. The contract calls it unstable: nothing else may depend on it. */
+/**
+ * In development upstream and subject to change (contract, Versioning): described for completeness, nothing depends on
+ * it. Real servers read `regex`, a description in words; the contract's `person` is not explained (rule 1).
+ */
 export const createRegex = defineEndpoint({
   id: "sessionRecordings.regex",
   method: "POST",
   path: "/api/environments/:project_id/session_recordings/ai/regex/",
   body: z.strictObject({ regex: z.string() }),
-  answer: { kind: "json", read: readWith(regexAnswer) },
+  answer: {
+    kind: "json",
+    read: readWith(regexProposal),
+    readNothing: (): RegexProposal => ({ result: null, data: null }),
+  },
 });

@@ -1,42 +1,43 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
-import { readListOfAnyForm } from "./readers";
+import { flagOrNull, textOrNull } from "./fields";
+import { noRecords, readListOfAnyForm } from "./readers";
 
-const nullableText = z._default(z.nullable(z.string()), null);
+/** Known types of session properties (upstream-facts, Sessions); others are shown as they are. */
+export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;
 
-/** A property that sessions have. */
-export const sessionProperty = z.looseObject({
-  id: nullableText,
+/** A session property; unknown keys are kept for the raw view. */
+const sessionProperty = z.looseObject({
+  id: textOrNull,
   name: z.string(),
-  is_numerical: z._default(z.nullable(z.boolean()), null),
-  property_type: nullableText,
+  is_numerical: flagOrNull,
+  property_type: textOrNull,
 });
 
-export type SessionProperty = z.output<typeof sessionProperty>;
-
-/** One of the values that a session property has taken. Servers may send numbers and booleans as names. */
-export const sessionValue = z.looseObject({
-  name: z.pipe(
-    z.union([z.string(), z.number(), z.boolean(), z.null()]),
-    z.transform((value) => (value === null ? null : String(value))),
+/** One value of a session property. Numbers and flags are given as text; older servers send the bare value. */
+const sessionValue = z.pipe(
+  z.union([z.string(), z.looseObject({ name: z.union([z.string(), z.number(), z.boolean()]) })]),
+  z.transform((value) =>
+    typeof value === "string" ? { name: value } : { ...value, name: String(value.name) },
   ),
-});
+);
 
-export type SessionValue = z.output<typeof sessionValue>;
+// The contract shows no body for either; an answer without one is an empty list.
 
+/** With `search`, every word of it must be part of the name. */
 export const listSessionProperties = defineEndpoint({
   id: "sessions.properties",
   method: "GET",
   path: "/api/environments/:project_id/sessions/property_definitions/",
   query: z.strictObject({ search: z.optional(z.string()) }),
-  answer: { kind: "json", read: readListOfAnyForm(sessionProperty) },
+  answer: { kind: "json", read: readListOfAnyForm(sessionProperty), readNothing: noRecords },
 });
 
-/** At most 20 values of one property, as a bare array or inside `results` (upstream-facts, Sessions). */
+/** At most 20 values of the property `key`; `value` is a part of the wanted ones (upstream-facts, Sessions). */
 export const listSessionValues = defineEndpoint({
   id: "sessions.values",
   method: "GET",
   path: "/api/environments/:project_id/sessions/values/",
-  query: z.strictObject({ key: z.optional(z.string()), value: z.optional(z.string()) }),
-  answer: { kind: "json", read: readListOfAnyForm(sessionValue) },
+  query: z.strictObject({ key: z.string(), value: z.optional(z.string()) }),
+  answer: { kind: "json", read: readListOfAnyForm(sessionValue), readNothing: noRecords },
 });

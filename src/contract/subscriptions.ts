@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { defineEndpoint, emptyAnswer } from "@/contract/endpoint";
-import { readEnvelope, readWith } from "@/contract/readers";
-import { userSummary } from "@/contract/user";
+import { defineEndpoint, emptyAnswer } from "./endpoint";
+import { instant, int32, intOrNull, pageFields, textOrNull } from "./fields";
+import { readEnvelope, readWith } from "./readers";
+import { nestedUser } from "./user";
 
 /** Known channels (upstream-facts, Subscriptions); servers may serve others, which are shown as they are. */
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
@@ -26,42 +27,36 @@ export type TargetType = (typeof TARGET_TYPES)[number];
 export type Frequency = (typeof FREQUENCIES)[number];
 export type Weekday = (typeof WEEKDAYS)[number];
 
-const nullableText = z._default(z.nullable(z.string()), null);
-const nullableInt = z._default(z.nullable(z.number()), null);
-
 /** A scheduled delivery as served. Dates are ISO 8601 strings in UTC; unknown keys are kept for the raw view. */
 export const subscription = z.looseObject({
   id: z.int(),
-  dashboard: nullableInt,
-  insight: nullableInt,
+  dashboard: intOrNull,
+  insight: intOrNull,
   target_type: z.string(),
   target_value: z.string(),
   frequency: z.string(),
   interval: z.pipe(
-    z._default(z.nullable(z.number()), 1),
+    intOrNull,
     z.transform((value) => value ?? 1),
   ),
   byweekday: z._default(z.nullable(z.array(z.string())), null),
-  bysetpos: nullableInt,
-  count: nullableInt,
+  bysetpos: intOrNull,
+  count: intOrNull,
   start_date: z.string(),
-  until_date: nullableText,
-  created_at: nullableText,
-  created_by: z.catch(z._default(z.nullable(userSummary), null), null),
+  until_date: textOrNull,
+  created_at: textOrNull,
+  created_by: nestedUser,
   deleted: z.pipe(
     z._default(z.nullable(z.boolean()), false),
     z.transform((value) => value ?? false),
   ),
-  title: nullableText,
-  summary: nullableText,
-  next_delivery_date: nullableText,
-  invite_message: nullableText,
+  title: textOrNull,
+  summary: textOrNull,
+  next_delivery_date: textOrNull,
+  invite_message: textOrNull,
 });
 
 export type Subscription = z.output<typeof subscription>;
-
-const int32 = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
-const date = z.iso.datetime({ offset: true });
 
 const changeable = {
   dashboard: z.optional(z.nullable(z.int())),
@@ -73,8 +68,8 @@ const changeable = {
   byweekday: z.optional(z.nullable(z.array(z.string()))),
   bysetpos: z.optional(z.nullable(int32)),
   count: z.optional(z.nullable(int32)),
-  start_date: date,
-  until_date: z.optional(z.nullable(date)),
+  start_date: instant,
+  until_date: z.optional(z.nullable(instant)),
   deleted: z.optional(z.boolean()),
   title: z.optional(z.nullable(z.string().check(z.maxLength(TITLE_MAX_LENGTH)))),
   invite_message: z.optional(z.nullable(z.string())),
@@ -88,10 +83,9 @@ export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
 export const subscriptionChange = z.partial(z.strictObject(changeable));
 export type SubscriptionChange = z.output<typeof subscriptionChange>;
 
-/** Query of a list: page size and starting index; `deleted=true` lists the bin (upstream-facts, Subscriptions). */
-export const subscriptionListQuery = z.strictObject({
-  limit: z.optional(z.int()),
-  offset: z.optional(z.int()),
+/** `deleted=true` lists the bin (upstream-facts, Subscriptions). */
+const subscriptionListQuery = z.strictObject({
+  ...pageFields,
   deleted: z.optional(z.boolean()),
 });
 

@@ -1,17 +1,24 @@
 import * as z from "zod/mini";
+import { flagOrNull, intOrNull, textOrEmpty, textOrNull } from "./fields";
 
-const text = z._default(z.nullable(z.string()), null);
+const text = z.catch(textOrNull, null);
+const name = z.catch(textOrEmpty, "");
 
-/** Person as nested in `created_by` and `user`. Everything but a way to tell people apart may be missing. */
+/**
+ * Person as nested in `created_by` and `user`. A field of a wrong type counts as missing: who made a record must never
+ * decide whether the record can be read.
+ */
 export const userSummary = z.looseObject({
-  id: z._default(z.nullable(z.number()), null),
-  uuid: z._default(z.nullable(z.string()), null),
+  id: z.catch(intOrNull, null),
+  uuid: text,
   distinct_id: text,
-  first_name: z._default(z.nullable(z.string()), ""),
-  last_name: z._default(z.nullable(z.string()), ""),
-  email: z._default(z.nullable(z.string()), ""),
-  is_email_verified: z._default(z.nullable(z.boolean()), null),
+  first_name: name,
+  last_name: name,
+  email: name,
+  is_email_verified: z.catch(flagOrNull, null),
   role_at_organization: text,
 });
-
 export type UserSummary = z.output<typeof userSummary>;
+
+/** A person inside another record: null when there is none (the person left), or nothing that reads as one. */
+export const nestedUser = z.catch(z._default(z.nullable(userSummary), null), null);

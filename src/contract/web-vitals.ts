@@ -1,67 +1,68 @@
 import * as z from "zod/mini";
 import { defineEndpoint, type Reader } from "./endpoint";
-import { type BrokenRecord, readEnvelope } from "./readers";
+import { textOrEmpty, textOrNull } from "./fields";
+import { type BrokenRecord, issuesOf, readListOfAnyForm } from "./readers";
 
-/** One metric over time. Which metric and which percentile stands in `action`. */
+/** The metrics servers give, in their order (upstream-facts, Web vitals); others are shown as they are. */
+export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
+const texts = z._default(z.array(z.string()), []);
+
+/** One metric over time. `data` is parallel to `days` (such as `2024-01-07`); null is a gap. */
 const vitalSeries = z.looseObject({
   data: z.array(z.nullable(z.number())),
-  labels: z._default(z.nullable(z.array(z.string())), null),
-  days: z._default(z.nullable(z.array(z.string())), null),
+  labels: texts,
+  days: texts,
   action: z.looseObject({
-    custom_name: z._default(z.nullable(z.string()), null),
-    math: z._default(z.nullable(z.string()), null),
-    math_property: z._default(z.nullable(z.string()), null),
+    /** The metric. */
+    custom_name: z.string(),
+    /** The percentile, such as `p90`. */
+    math: textOrNull,
   }),
 });
+type VitalSeries = z.output<typeof vitalSeries>;
 
-export type VitalSeries = z.output<typeof vitalSeries>;
-
-/** An answer about one path: what could be read, what could not, and the period it covers. */
-export interface WebVitals {
-  readonly series: readonly VitalSeries[];
-  readonly broken: readonly BrokenRecord[];
-  readonly timezone: string | null;
-  readonly lastRefresh: string | null;
-  readonly dateFrom: string | null;
-  readonly dateTo: string | null;
-  /** The answer as served, for the raw view. */
-  readonly raw: unknown;
-}
-
-const readSeries = readEnvelope(vitalSeries);
-const text = z.catch(z.nullable(z.string()), null);
-const surroundings = z.object({
-  timezone: text,
-  last_refresh: text,
-  resolved_date_range: z.catch(z.nullable(z.object({ date_from: text, date_to: text })), null),
+const envelope = z.looseObject({
+  results: z._default(z.nullable(z.array(z.unknown())), null),
+  /** When the figures were computed, ISO 8601. */
+  last_refresh: textOrNull,
+  timezone: textOrNull,
+  /** What the server could not compute; empty when all went well. */
+  error: textOrEmpty,
 });
 
-const readWebVitals: Reader<WebVitals> = (body) => {
-  const reading = readSeries(body);
-  if (!reading.ok) return reading;
-  const around = z.safeParse(surroundings, body);
-  const { timezone, last_refresh, resolved_date_range } = around.success
-    ? around.data
-    : { timezone: null, last_refresh: null, resolved_date_range: null };
-  return {
-    ok: true,
-    value: {
-      series: reading.value.results,
-      broken: reading.value.broken,
-      timezone,
-      lastRefresh: last_refresh,
-      dateFrom: resolved_date_range?.date_from ?? null,
-      dateTo: resolved_date_range?.date_to ?? null,
-      raw: body,
-    },
-  };
+/** Web vitals of one path; series that cannot be read are kept beside the others. */
+type WebVitals = Omit<z.output<typeof envelope>, "results"> & {
+  readonly results: readonly VitalSeries[];
+  readonly broken: readonly BrokenRecord[];
 };
 
+const NOTHING: WebVitals = { last_refresh: null, timezone: null, error: "", results: [], broken: [] };
+
+const readSeries = readListOfAnyForm(vitalSeries);
+
+/** Reads the usual body, or a bare array of series. */
+const readWebVitals: Reader<WebVitals> = (body) => {
+  const parsed = z.safeParse(envelope, Array.isArray(body) ? { results: body } : body);
+  if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error) };
+  const { results: items, ...rest } = parsed.data;
+  // Some object without series: only with an error of the server's does it say anything.
+  if (items === null && rest.error === "")
+    return { ok: false, issues: [{ path: "results", message: "expected array" }] };
+  const series = readSeries(items ?? []);
+  if (!series.ok) return series;
+  const { results, broken } = series.value;
+  return { ok: true, value: { ...rest, results, broken } };
+};
+
+/**
+ * The last seven days by week, 90th percentile. Real servers require `pathname`, the contract does not; it shows no
+ * body either: an answer without one has no series.
+ */
 export const getWebVitals = defineEndpoint({
   id: "webVitals.get",
   method: "GET",
   path: "/api/environments/:project_id/web_vitals/",
   scope: "query:read",
   query: z.strictObject({ pathname: z.optional(z.string()) }),
-  answer: { kind: "json", read: readWebVitals },
+  answer: { kind: "json", read: readWebVitals, readNothing: () => NOTHING },
 });

@@ -6,7 +6,7 @@ import { pauseBeforeRetry, sleep } from "./retry";
 import { type AnyEndpoint, type AnyInput, requestBuilder } from "./to-request";
 
 /** Milliseconds a call may take unless it says otherwise. */
-export const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_TIMEOUT = 30_000;
 
 /** What a call supplies besides the connection. */
 export type RequestInput<Path extends string, Query, Body> = {

@@ -36,6 +36,7 @@ function readJson<Output>(
   text: string,
   key: string,
 ) {
+  if (answer.readNothing && text.trim() === "") return answer.readNothing();
   const json = tryJson(text);
   if (json === null) {
     const raw = withoutKey(text, key).slice(0, RAW_AT_MOST);

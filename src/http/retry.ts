@@ -6,7 +6,7 @@ const LONGEST_PAUSE = 10_000;
 /** A throttled read waits at most this long, in ms; what must wait longer is a failure a person should see. */
 const LONGEST_THROTTLE = 60_000;
 /** Repeats after the first try. */
-export const RETRIES = 3;
+const RETRIES = 3;
 
 const PASSING_STATUS: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 const PASSING_REASON: ReadonlySet<NetworkError["reason"]> = new Set(["unreachable", "offline", "broken-off"]);
