@@ -14,13 +14,20 @@ const sessionProperty = z.looseObject({
   property_type: textOrNull,
 });
 
-/** One value of a session property. Numbers and flags are given as text; older servers send the bare value. */
-const sessionValue = z.pipe(
-  z.union([z.string(), z.looseObject({ name: z.union([z.string(), z.number(), z.boolean()]) })]),
-  z.transform((value) =>
-    typeof value === "string" ? { name: value } : { ...value, name: String(value.name) },
-  ),
+// Numbers and flags are given as text; null stands for sessions without the property.
+const valueName = z.pipe(
+  z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+  z.transform((name) => (name === null ? null : String(name))),
 );
+
+/** One of the values that a session property has taken; a bare value is read like its object. */
+const sessionValue = z.union([
+  z.looseObject({ name: valueName }),
+  z.pipe(
+    z.string(),
+    z.transform((name) => ({ name })),
+  ),
+]);
 
 // The contract shows no body for either; an answer without one is an empty list.
 
