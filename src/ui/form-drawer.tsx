@@ -75,7 +75,14 @@ export function FormDrawer(props: FormDrawerProps) {
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={askToClose} />
         </header>
-        <form ref={form} className={classes.form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+        <form
+          ref={form}
+          className={classes.form}
+          data-form-drawer
+          noValidate
+          onSubmit={onSubmit}
+          onKeyDown={onKeyDown}
+        >
           <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
             <div ref={markFirstField} className={classes.fields}>
               {props.children}

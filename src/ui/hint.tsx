@@ -13,13 +13,15 @@ interface HintProps {
   readonly children: ReactNode;
   /** Makes the children a tab stop, for text that nobody can focus otherwise. */
   readonly focusable?: boolean;
+  /** True where the hint only shows the name that the control has anyway: saying it twice helps nobody. */
+  readonly isName?: boolean;
 }
 
 /**
  * A hint on hover and on focus; Escape closes it. It describes the control inside it.
  * Own code instead of Mantine's Tooltip, which costs 18 KB on the first screen.
  */
-export function Hint({ label, children, focusable = false }: HintProps) {
+export function Hint({ label, children, focusable = false, isName = false }: HintProps) {
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,17 +33,15 @@ export function Hint({ label, children, focusable = false }: HintProps) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") setIsOpen(false);
     };
-    const element = anchor.current;
-    const described = focusable ? element : (element?.querySelector(FOCUSABLE) ?? null);
-    const before = described?.getAttribute("aria-describedby") ?? null;
-    described?.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
     window.addEventListener("keydown", onKey);
-    return () => {
-      window.removeEventListener("keydown", onKey);
-      if (before === null) described?.removeAttribute("aria-describedby");
-      else described?.setAttribute("aria-describedby", before);
-    };
-  }, [isOpen, id, focusable]);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen || isName) return;
+    const element = anchor.current;
+    const described = focusable ? element : element?.querySelector(FOCUSABLE);
+    return described ? describe(described, id) : undefined;
+  }, [isOpen, id, focusable, isName]);
 
   function change(open: boolean, afterMs: number) {
     clearTimeout(timer.current);
@@ -69,6 +69,16 @@ export function Hint({ label, children, focusable = false }: HintProps) {
       )}
     </span>
   );
+}
+
+/** Adds a description to an element that may have one; gives the way back. */
+function describe(element: Element, id: string): () => void {
+  const before = element.getAttribute("aria-describedby");
+  element.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+  return () => {
+    if (before === null) element.removeAttribute("aria-describedby");
+    else element.setAttribute("aria-describedby", before);
+  };
 }
 
 interface BubbleProps {

@@ -87,5 +87,11 @@ export function IconButton({
         {icon}
       </Link>
     );
-  return hint ? <Hint label={label}>{control}</Hint> : control;
+  return hint ? (
+    <Hint label={label} isName>
+      {control}
+    </Hint>
+  ) : (
+    control
+  );
 }

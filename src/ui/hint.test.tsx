@@ -1,0 +1,40 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { Hint } from "./hint";
+import { UiProvider } from "./ui-provider";
+
+describe("Hint", () => {
+  it("shows on keyboard focus, describes the control, and Escape closes it", async () => {
+    const user = userEvent.setup();
+    render(
+      <UiProvider>
+        <Hint label="The whole story">
+          <button type="button">Next</button>
+        </Hint>
+      </UiProvider>,
+    );
+    await user.tab();
+    const button = screen.getByRole("button", { name: "Next" });
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("The whole story");
+    expect(button).toHaveAccessibleDescription("The whole story");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
+    expect(button).not.toHaveAttribute("aria-describedby");
+  });
+
+  it("shows under the pointer and stays while the pointer is on the hint itself", async () => {
+    const user = userEvent.setup();
+    render(
+      <UiProvider>
+        <Hint label="The whole story">word</Hint>
+      </UiProvider>,
+    );
+    await user.hover(screen.getByText("word"));
+    const hint = await screen.findByRole("tooltip");
+    await user.hover(hint);
+    expect(screen.getByRole("tooltip")).toBe(hint);
+    await user.unhover(hint);
+    await waitFor(() => expect(screen.queryByRole("tooltip")).not.toBeInTheDocument());
+  });
+});
