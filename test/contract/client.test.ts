@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { createClient } from "@/http/client";
+import { readAnswer } from "@/http/read-answer";
+import { type Exchange, fillIn, readExchanges } from "./exchange";
+import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./routes";
+
+const HOST = "https://eu.posthog.com";
+
+/** Stand-ins for what the emulator's test makes first. */
+const VALUES = {
+  id: 31,
+  insight: 4711,
+  dashboard: 99,
+  person: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0",
+  me: "0187a0de-3f1b-4000-9c4e-2b7d5a1f6e10",
+  owner: "0187a0de-3f1b-4000-9c4e-2b7d5a1f6e11",
+};
+
+function exchangesFor(kind: (exchange: Exchange) => boolean): readonly Exchange[] {
+  return readExchanges().filter((exchange) => exchange.endpoint !== null && kind(exchange));
+}
+
+/** The record's own text with the stand-ins, a member's uuid where the path wants one. */
+function filled<Part>(exchange: Exchange, part: Part): unknown {
+  return fillIn(part, exchange.file.startsWith("members/") ? { ...VALUES, id: VALUES.person } : VALUES);
+}
+
+/** What a screen would say to make the request: read from the URL by the paper's paths, not by the code's. */
+function inputOf(exchange: Exchange) {
+  const route = [...CONTRACT_ROUTES, ...OTHER_ROUTES].find(([id]) => id === exchange.endpoint);
+  if (route === undefined) throw new Error(`no route ${exchange.endpoint}`);
+  const url = new URL(String(filled(exchange, exchange.request.url)));
+  const parts = url.pathname.split("/");
+  const path: Record<string, string> = {};
+  for (const [index, part] of route[2].split("/").entries()) {
+    if (part.startsWith(":")) path[part.slice(1)] = decodeURIComponent(parts[index] ?? "");
+  }
+  const query: Record<string, unknown> = {};
+  for (const [name, text] of url.searchParams) {
+    const isPlain = /^(\d+|true|false)$/.test(text) && name !== "search" && name !== "value";
+    query[name] = isPlain ? JSON.parse(text) : text;
+  }
+  return {
+    path,
+    ...(url.search !== "" && { query }),
+    body: filled(exchange, exchange.request.body),
+  };
+}
+
+function endpointOf(exchange: Exchange) {
+  const found = described.find((endpoint) => endpoint.id === exchange.endpoint);
+  if (found === undefined) throw new Error(`the code has no endpoint ${exchange.endpoint}`);
+  return found;
+}
+
+function keyOf({ request }: Exchange): string {
+  // Where it got lost on the way, the client had sent one all the same.
+  return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
+}
+
+function answerOf(exchange: Exchange): Response {
+  const { status, headers = {}, body, text } = exchange.response;
+  const json = body === undefined ? null : JSON.stringify(filled(exchange, body));
+  return new Response(text ?? json, { status, headers });
+}
+
+/** Sends the exchange's call; a request that is not the recorded one fails the test. */
+async function replay(exchange: Exchange) {
+  const { request } = exchange;
+  const sent: Request[] = [];
+  const url = String(filled(exchange, request.url));
+  const client = createClient({
+    connection: {
+      id: "recorded",
+      label: "Recorded",
+      baseUrl: HOST,
+      prefix: /^\/api\/projects\/\d/.test(new URL(url).pathname) ? "projects" : "environments",
+      key: keyOf(exchange),
+    },
+    async fetch(actual) {
+      sent.push(actual);
+      expect(`${actual.method} ${actual.url}`).toBe(`${request.method} ${url}`);
+      expect(actual.headers.get("Authorization")).toBe(`Bearer ${keyOf(exchange)}`);
+      expect(actual.headers.get("Content-Type")).toBe(request.headers["Content-Type"] ?? null);
+      const text = await actual.text();
+      expect(text === "" ? undefined : JSON.parse(text)).toEqual(filled(exchange, request.body));
+      return answerOf(exchange);
+    },
+    sleep: async () => {},
+    random: () => 0,
+  });
+  const endpoint = endpointOf(exchange);
+  const outcome = await client.request<string, unknown, unknown, unknown>(endpoint, inputOf(exchange)).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  return { outcome, sent };
+}
+
+/** What the answer means, by the papers: the record itself, the list's records, the refusal's four fields. */
+function expectedError({ response }: Exchange): Record<string, unknown> {
+  const none = { type: null, code: null, detail: null, attr: null };
+  const body = typeof response.body === "object" ? response.body : {};
+  return { name: "HttpError", status: response.status, ...none, ...body };
+}
+
+function expectedValue(exchange: Exchange): Readonly<Record<string, unknown>> | undefined {
+  const body = filled(exchange, exchange.response.body);
+  if (Array.isArray(body)) return { count: body.length, results: body, broken: [] };
+  if (typeof body !== "object" || body === null) return undefined;
+  if (!("results" in body && "count" in body)) return { ...body };
+  return { count: body.count, results: body.results, broken: [] };
+}
+
+async function fileOf(value: unknown): Promise<unknown> {
+  if (typeof value !== "object" || value === null || !("blob" in value)) return undefined;
+  return value.blob instanceof Blob ? value.blob.text() : undefined;
+}
+
+function expectAnswer(value: unknown, expected: Readonly<Record<string, unknown>> | undefined): void {
+  if (expected === undefined) expect(value).toBeUndefined();
+  else expect(value).toMatchObject(expected);
+}
+
+describe("the client sends the recorded request and reads the recorded answer", () => {
+  it.each(exchangesFor(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
+    const { outcome, sent } = await replay(exchange);
+    const { read, response } = exchange;
+    // A failed expectation inside `fetch` arrives here as the outcome.
+    const [error, value] = "error" in outcome ? [outcome.error] : [undefined, outcome.value];
+    if (error instanceof Error && error.name === "AssertionError") throw error;
+    expect(sent.length).toBeGreaterThan(0);
+    if (exchange.request.method !== "GET") expect(sent).toHaveLength(1);
+    if (read?.error || response.status >= 400) {
+      expect(error).toMatchObject(read?.error ?? expectedError(exchange));
+    } else {
+      expect(error).toBeUndefined();
+      if (response.text !== undefined) expect(await fileOf(value)).toBe(response.text);
+      else if (read?.value === undefined) expectAnswer(value, expectedValue(exchange));
+      if (read?.value !== undefined) expect(value).toMatchObject(read.value);
+    }
+  });
+});
+
+describe("the client never sends what the contract forbids", () => {
+  it.each(exchangesFor(({ clientRefuses }) => clientRefuses === true))("$file: $name", async (exchange) => {
+    const { outcome, sent } = await replay(exchange);
+    expect(outcome).toEqual({ error: expect.any(TypeError) });
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each(exchangesFor(({ clientRefuses }) => clientRefuses === true))(
+    "$file: reads the refusal another client gets",
+    async (exchange) => {
+      const { id, answer } = endpointOf(exchange);
+      const response = answerOf(exchange);
+      const arrived = { status: response.status, headers: response.headers, body: await response.text() };
+      let error: unknown;
+      try {
+        readAnswer<unknown>(id, answer, arrived, keyOf(exchange));
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).toMatchObject(expectedError(exchange));
+    },
+  );
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { type Exchange, fillIn, readExchanges } from "./exchange";
+
+const HOST = "https://eu.posthog.com";
+/** When the exchanges were recorded: a Saturday. */
+const RECORDED = Date.parse("2026-11-21T09:00:00Z");
+const MINUTE = 60_000;
+
+/** Fields that may be null by the papers: a null there fits any recorded value, and the other way round. */
+const NULLABLE = new Set([
+  ..."next previous created_by distinct_id is_email_verified hedgehog_config role_at_organization".split(" "),
+  ..."dashboard insight byweekday bysetpos count until_date title next_delivery_date invite_message".split(
+    " ",
+  ),
+  ..."export_context exception is_seen_on_filtered_events name".split(" "),
+]);
+/** Free-form by the papers: only their being an object is settled. */
+const FREE = new Set(["hedgehog_config", "export_context", "tags", "timings"]);
+/** Sent, and never served. */
+const WRITE_ONLY = new Set(["invite_message", "user_uuid"]);
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (!isRecord(value)) throw new Error(`no object with ${name}: ${JSON.stringify(value)}`);
+  return value[name];
+}
+
+/** An emulator whose clock a test can move, and the way to talk to it as any client would. */
+function setUp() {
+  let now = RECORDED;
+  const emulator = createEmulator({ now: () => new Date(now) });
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await emulator.fetch(
+      new Request(HOST + path, {
+        method,
+        headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+  const wait = (minutes: number) => {
+    now += minutes * MINUTE;
+  };
+  return { emulator, call, wait };
+}
+
+type Scene = ReturnType<typeof setUp>;
+
+/** The fields of a list's records. */
+async function listed(scene: Scene, path: string): Promise<readonly unknown[]> {
+  const body = await scene.call("GET", path);
+  const records = Array.isArray(body) ? body : fieldOf(body, "results");
+  if (!Array.isArray(records)) throw new Error(`no list at ${path}`);
+  return records;
+}
+
+/** What stands in the place of `{names}`: found and made through the API alone. */
+async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
+  const [insight] = await listed(scene, "/api/environments/1/insights/?limit=1");
+  const [dashboard] = await listed(scene, "/api/environments/1/dashboards/?limit=1");
+  const me = fieldOf(await scene.call("GET", "/api/users/@me/"), "uuid");
+  const organization = await listed(scene, "/api/organizations/@current/members/?limit=500");
+  const uuidOf = (member: unknown) => fieldOf(fieldOf(member, "user"), "uuid");
+  const ordinary = organization.find((member) => fieldOf(member, "level") === 1 && uuidOf(member) !== me);
+  const owners = organization.filter((member) => fieldOf(member, "level") === 15).map(uuidOf);
+  const explicit = (await listed(scene, "/api/environments/1/explicit_members/")).map(uuidOf);
+  const values = {
+    insight: fieldOf(insight, "id"),
+    dashboard: fieldOf(dashboard, "id"),
+    me,
+    person: uuidOf(ordinary),
+    owner: explicit.find((uuid) => owners.includes(uuid)),
+  };
+  return exchange.given ? { ...values, id: await make(scene, exchange.given, values) } : values;
+}
+
+async function make(
+  scene: Scene,
+  given: NonNullable<Exchange["given"]>,
+  values: { readonly insight: unknown; readonly person: unknown },
+): Promise<unknown> {
+  const { insight, person } = values;
+  if (given === "member") {
+    await scene.call("POST", "/api/environments/3/explicit_members/", { level: 1, user_uuid: person });
+    return person;
+  }
+  if (given === "export" || given === "ready export") {
+    const body = { insight, export_format: "text/csv" };
+    const id = fieldOf(await scene.call("POST", "/api/environments/1/exports/", body), "id");
+    if (given === "ready export") scene.wait(5);
+    return id;
+  }
+  const id = fieldOf(
+    await scene.call("POST", "/api/environments/1/subscriptions/", {
+      insight,
+      target_type: "email",
+      target_value: "ana@northwind.example,board@northwind.example",
+      frequency: "daily",
+      start_date: "2026-11-23T08:00:00Z",
+      title: "Weekly active accounts",
+    }),
+    "id",
+  );
+  if (given === "deleted subscription") {
+    await scene.call("PATCH", `/api/environments/1/subscriptions/${id}/`, { deleted: true });
+  }
+  return id;
+}
+
+async function send(emulator: Emulator, { request }: Exchange, values: Record<string, unknown>) {
+  return emulator.fetch(
+    new Request(String(fillIn(request.url, values)), {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: JSON.stringify(fillIn(request.body, values)) }),
+    }),
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Where an answer's form differs from the recorded one; `name` is the field it stands in. */
+function differences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
+  if (NULLABLE.has(name) && (actual === null || recorded === null)) return [];
+  if (kindOf(actual) !== kindOf(recorded)) {
+    return [`${path || "body"} is ${kindOf(actual)}, recorded ${kindOf(recorded)}`];
+  }
+  if (FREE.has(name)) return [];
+  if (Array.isArray(actual) && Array.isArray(recorded)) {
+    if (recorded.length === 0) return actual.length === 0 ? [] : [`${path} has items, recorded none`];
+    if (actual.length === 0) return [`${path || "body"} is an empty list`];
+    return actual.flatMap((item, index) => differences(item, recorded[0], more, `${path}.${index}`));
+  }
+  if (!isRecord(actual) || !isRecord(recorded)) return [];
+  const missing = Object.keys(recorded).filter((key) => !Object.hasOwn(actual, key));
+  const extra = more ? [] : Object.keys(actual).filter((key) => !Object.hasOwn(recorded, key));
+  const inside = Object.keys(recorded).filter((key) => Object.hasOwn(actual, key));
+  return [
+    ...missing.map((key) => `${path}.${key} is missing`),
+    ...extra.map((key) => `${path}.${key} is not recorded`),
+    ...inside.flatMap((key) => differences(actual[key], recorded[key], more, `${path}.${key}`, key)),
+  ];
+}
+
+/** Instants count as equal in any spelling. */
+function comparable(value: unknown): unknown {
+  const isDate = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T/.test(value);
+  return isDate ? new Date(value).toISOString() : value;
+}
+
+function checkValues(exchange: Exchange, actual: unknown, recorded: unknown, sent: unknown): void {
+  const names = new Set(exchange.exact);
+  if (isRecord(sent)) for (const name of Object.keys(sent)) if (!WRITE_ONLY.has(name)) names.add(name);
+  for (const name of names) {
+    expect([name, comparable(fieldOf(actual, name))]).toEqual([name, comparable(fieldOf(recorded, name))]);
+  }
+}
+
+describe("the emulator answers the recorded request in the recorded form", () => {
+  it.each(readExchanges().filter(({ variant }) => !variant))("$file: $name", async (exchange) => {
+    const scene = setUp();
+    const values = await valuesFor(scene, exchange);
+    const response = await send(scene.emulator, exchange, values);
+    const { status, headers = {}, body, text: file } = exchange.response;
+    const text = await response.text();
+    expect([response.status, status >= 400 || response.ok ? "" : text]).toEqual([status, ""]);
+
+    const type = headers["Content-Type"];
+    if (type !== undefined) expect(response.headers.get("Content-Type")).toContain(type);
+    const disposition = response.headers.get("Content-Disposition");
+    if (headers["Content-Disposition"] === undefined) expect(disposition).toBeNull();
+    else expect(disposition).toMatch(/^attachment; filename="[^"]+\.csv"/);
+
+    if (file !== undefined) return expect(text.length).toBeGreaterThan(0);
+    if (body === undefined) return expect(text).toBe("");
+    const actual: unknown = JSON.parse(text);
+    const recorded = fillIn(body, values);
+    // A refusal is settled to the letter, a success in its form.
+    if (status >= 400) return expect(actual).toEqual(recorded);
+    expect(differences(actual, recorded, exchange.more ?? false)).toEqual([]);
+    checkValues(exchange, actual, recorded, fillIn(exchange.request.body, values));
+  });
+});
+
+describe("beside the recorded exchanges", () => {
+  it("no project list for a key that is limited to one", async () => {
+    const { emulator } = setUp();
+    const headers = { Authorization: "Bearer phx_demo_project1" };
+    const response = await emulator.fetch(new Request(`${HOST}/api/projects/`, { headers }));
+    expect(response.status).toBe(403);
+  });
+
+  it("a deleted subscription leaves the list and comes back", async () => {
+    const scene = setUp();
+    const values = { insight: 4001, person: null };
+    const id = await make(scene, "deleted subscription", values);
+    const ids = async (query: string) =>
+      (await listed(scene, `/api/environments/1/subscriptions/?limit=1000${query}`)).map((record) =>
+        fieldOf(record, "id"),
+      );
+    expect(await ids("")).not.toContain(id);
+    expect(await ids("&deleted=true")).toContain(id);
+    await scene.call("PATCH", `/api/environments/1/subscriptions/${id}/`, { deleted: false });
+    expect(await ids("")).toContain(id);
+  });
+});

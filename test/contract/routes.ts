@@ -1,0 +1,40 @@
+import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Route = readonly [id: string, method: Method, path: string];
+
+const PROJECT = "/api/environments/:project_id";
+
+/** The 18 rows of the contract's table in its order, typed from the paper. */
+export const CONTRACT_ROUTES: readonly Route[] = [
+  ["sessionRecordings.regex", "POST", `${PROJECT}/session_recordings/ai/regex/`],
+  ["sessions.properties", "GET", `${PROJECT}/sessions/property_definitions/`],
+  ["sessions.values", "GET", `${PROJECT}/sessions/values/`],
+  ["subscriptions.list", "GET", `${PROJECT}/subscriptions/`],
+  ["subscriptions.create", "POST", `${PROJECT}/subscriptions/`],
+  ["subscriptions.get", "GET", `${PROJECT}/subscriptions/:id/`],
+  ["subscriptions.update", "PATCH", `${PROJECT}/subscriptions/:id/`],
+  ["subscriptions.delete", "DELETE", `${PROJECT}/subscriptions/:id/`],
+  ["webVitals.get", "GET", `${PROJECT}/web_vitals/`],
+  ["members.list", "GET", `${PROJECT}/explicit_members/`],
+  ["members.create", "POST", `${PROJECT}/explicit_members/`],
+  ["members.get", "GET", `${PROJECT}/explicit_members/:parent_membership__user__uuid/`],
+  ["members.update", "PATCH", `${PROJECT}/explicit_members/:parent_membership__user__uuid/`],
+  ["members.delete", "DELETE", `${PROJECT}/explicit_members/:parent_membership__user__uuid/`],
+  ["exports.list", "GET", `${PROJECT}/exports/`],
+  ["exports.create", "POST", `${PROJECT}/exports/`],
+  ["exports.get", "GET", `${PROJECT}/exports/:id/`],
+  ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
+];
+
+/** What upstream-facts adds to the contract: the project list and four look-ups. */
+export const OTHER_ROUTES: readonly Route[] = [
+  ["projects.list", "GET", "/api/projects/"],
+  ["users.me", "GET", "/api/users/@me/"],
+  ["organizations.members", "GET", "/api/organizations/@current/members/"],
+  ["insights.list", "GET", `${PROJECT}/insights/`],
+  ["dashboards.list", "GET", `${PROJECT}/dashboards/`],
+];
+
+/** The endpoints as the code describes them. */
+export const described = [...contractEndpoints, ...otherEndpoints];
