@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { compressBuild } from "./.scripts/compress.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
+const noCookies = fileURLToPath(new URL("./.scripts/no-cookies.ts", import.meta.url));
 
 // Tests see the same clock everywhere: a zone that is not UTC and changes its clocks.
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";
@@ -19,7 +20,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
   return {
     plugins: [react(), ...(isSsrBuild ? [] : [compressBuild(outDir)])],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
-    resolve: { alias: { "@": src } },
+    resolve: { alias: { "@": src, "tough-cookie": noCookies } },
     build: {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,

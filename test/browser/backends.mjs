@@ -64,6 +64,8 @@ export async function connectedStorage(browser, siteUrl, emulator) {
 /** Makes every page of the context start with these entries. */
 export async function startWithStorage(context, entries) {
   await context.addInitScript((kept) => {
+    // A blank page has no storage.
+    if (!location.protocol.startsWith("http")) return;
     for (const [key, value] of kept)
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
   }, entries);

@@ -8,6 +8,8 @@ export interface Hands {
   readonly type: (field: Locator, text: string) => Promise<void>;
   /** Opens the menu of a row and takes an entry. */
   readonly choose: (row: Locator, entry: string) => Promise<void>;
+  /** Takes back what the last message tells of. */
+  readonly undo: () => Promise<void>;
 }
 
 /** A person with a mouse, or a finger. */
@@ -22,6 +24,7 @@ export function pointer(page: Page): Hands {
       await row.getByRole("button", { name: /^Actions for/ }).click();
       await page.getByRole("menuitem", { name: entry }).click();
     },
+    undo: () => page.getByRole("button", { name: "Undo" }).click(),
   };
 }
 
@@ -58,6 +61,14 @@ export function keyboard(page: Page): Hands {
         if (await item.evaluate((element) => element === document.activeElement)) break;
         await page.keyboard.press("ArrowDown");
       }
+      await page.keyboard.press("Enter");
+    },
+    async undo() {
+      const button = page.getByRole("button", { name: "Undo" });
+      await expect(button).toBeVisible();
+      // The key that the region of messages names.
+      await page.keyboard.press("F8");
+      await expect(button).toBeFocused();
       await page.keyboard.press("Enter");
     },
   };

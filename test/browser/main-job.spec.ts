@@ -47,7 +47,7 @@ async function doMainJob(page: Page, hands: Hands): Promise<void> {
   await expect(rowOf(page, TITLE)).toHaveCount(0);
   await hands.choose(rowOf(page, CHANGED), "Delete");
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
-  await hands.press(page.getByRole("button", { name: "Undo" }));
+  await hands.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
 
   await openList(page);
