@@ -43,6 +43,7 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
       className={classes.headCell}
       style={column.width === undefined ? undefined : { width: column.width }}
       data-align={column.align}
+      data-phone={column.phone}
       aria-sort={canSort ? (step?.direction ?? "none") : undefined}
     >
       {canSort ? (

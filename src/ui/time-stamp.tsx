@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatRelative, formatUtc, isValidInstant, localZone } from "@/lib/dates";
 import { Hint } from "./hint";
+import classes from "./time-stamp.module.css";
 
 interface TimeStampProps {
   /** ISO 8601 with an offset; null shows the fallback. */
@@ -22,9 +23,13 @@ export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" 
     mode === "relative"
       ? formatRelative(iso, now ?? new Date(), { zone: inZone })
       : formatInstant(iso, { zone: inZone });
+  // In a zone that is UTC both lines are the same.
+  const exact = new Set([formatInstant(iso, { zone: inZone, style: "long" }), formatUtc(iso)]);
   return (
-    <Hint label={`${formatInstant(iso, { zone: inZone, style: "long" })}\n${formatUtc(iso)}`}>
-      <time dateTime={iso}>{words}</time>
+    <Hint label={[...exact].join("\n")}>
+      <time dateTime={iso} className={classes.time}>
+        {words}
+      </time>
     </Hint>
   );
 }
