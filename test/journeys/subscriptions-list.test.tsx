@@ -1,0 +1,236 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Emulator } from "@/emulator/emulator";
+import { givenDeliveries, LIST, open, playJourneys, rowOf, served, WEEKLY } from "./subscriptions-scene";
+
+playJourneys();
+
+const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
+
+async function openMenu(user: { click: (element: Element) => Promise<void> }, title: string) {
+  await user.click(screen.getByLabelText(`Actions for ${title}`));
+  return within(await screen.findByRole("menu"));
+}
+
+/** The same emulator, except that lists carry one more record that no client can read. */
+function withBrokenRecord(emulator: Emulator): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      if (!new URL(request.url).pathname.endsWith("/subscriptions/") || request.method !== "GET")
+        return response;
+      const body = await response.json();
+      return Response.json({ ...body, results: [{ id: "seven", title: "Broken one" }, ...body.results] });
+    },
+  };
+}
+
+describe("the list", () => {
+  it("shows every column of a delivery", async () => {
+    const { emulator } = await givenDeliveries({
+      ...WEEKLY,
+      target_value: "ana@example.com,bo@example.com,cy@example.com",
+    });
+    await open(LIST, "Weekly figures", emulator);
+    const row = within(rowOf("Weekly figures"));
+    row.getByText("Dashboard 201");
+    expect(within(row.getByRole("list", { name: "Recipients" })).getAllByRole("listitem")).toHaveLength(3);
+    row.getByText("and cy@example.com");
+    row.getByText("Every week on Monday at 09:00");
+    expect(row.getByText("in 2 days").closest("time")).toHaveAttribute("dateTime", "2026-11-23T08:00:00Z");
+    row.getByText("Active");
+  });
+
+  it("makes a title where there is none", async () => {
+    const { emulator } = await givenDeliveries({ ...WEEKLY, title: null });
+    await open(LIST, "Dashboard 201 to ana@example.com and 1 more", emulator);
+  });
+
+  it("counts a record it cannot read, shows it raw, and shows all others", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+    const { user } = await open(
+      LIST,
+      "1 delivery on this page could not be read",
+      withBrokenRecord(emulator),
+    );
+    rowOf("Weekly figures");
+    rowOf("Daily sales");
+    const raw = screen.getByText(/^Record 1 of the answer/);
+    await user.click(raw);
+    await screen.findByText(/"seven"/);
+  });
+
+  it.each(["?page=zero", "?page=-3&view=attic", "?byweekday=funday", "?page=1e9&view=%00"])(
+    "takes the odd address %s as the first page",
+    async (search) => {
+      const { emulator } = await givenDeliveries(WEEKLY);
+      const { sent } = await open(`${LIST}${search}`, "Weekly figures", emulator);
+      const list = sent.find((request) => request.path.endsWith("/subscriptions/"));
+      expect(list?.search).toBe("?limit=50&offset=0");
+    },
+  );
+
+  it("leads back from a page beyond the end", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}?page=7`, "There is no page 7", emulator);
+    await user.click(screen.getByText("Go to page 1"));
+    await screen.findByText("Weekly figures");
+  });
+
+  it("pages by fifty, with the page in the address", async () => {
+    const many = Array.from({ length: 51 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
+    const { emulator } = await givenDeliveries(...many);
+    const { user, sent } = await open(LIST, "1–50 of 51", emulator);
+    await user.click(screen.getByLabelText("Next page"));
+    await screen.findByText("51–51 of 51");
+    expect(window.location.search).toBe("?page=2");
+    expect(screen.getAllByRole("row")).toHaveLength(2);
+    expect(sent.some((request) => request.search === "?limit=50&offset=50")).toBe(true);
+  });
+
+  it("says what failed, and tries again", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
+    const { user } = await open(LIST, "The answer has an unknown form", emulator);
+    await user.click(screen.getByText("Try again"));
+    await screen.findByText("Weekly figures");
+  });
+
+  it("names the scope that the key lacks", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
+    await open(LIST, "The key lacks the scope subscription:read", emulator);
+  });
+
+  it("works by keyboard: arrows, Enter, and e for editing", async () => {
+    const { emulator, ids } = await givenDeliveries(DAILY, WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    const links = screen.getAllByRole("link", { name: /figures|sales/ });
+    links[0]?.focus();
+    await user.keyboard("{ArrowDown}");
+    expect(links[1]).toHaveFocus();
+    await user.keyboard("e");
+    await screen.findByRole("dialog");
+    const second = links[1]?.textContent === "Daily sales" ? ids[0] : ids[1];
+    expect(window.location.pathname).toBe(`${LIST}/${second}/edit`);
+  });
+});
+
+describe("deleting", () => {
+  it("takes the row out at once, and Undo brings it back", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY, DAILY);
+    const { user, writes } = await open(LIST, "Weekly figures", emulator);
+    const menu = await openMenu(user, "Weekly figures");
+    await user.click(menu.getByText("Delete"));
+    await waitFor(() => expect(screen.queryByText("Weekly figures", { selector: "td *" })).toBeNull());
+    await screen.findByText("Deleted “Weekly figures”");
+    rowOf("Daily sales");
+    await user.click(screen.getByText("Undo"));
+    await waitFor(() => rowOf("Weekly figures"));
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+      ["PATCH", { deleted: true }],
+      ["PATCH", { deleted: false }],
+    ]);
+    expect(await served(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
+  });
+
+  it("puts the row back when the server refuses, and says why", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set([
+      { endpoint: "subscriptions.update", kind: "scope", scopes: ["subscription:write"] },
+      { endpoint: "subscriptions.list", kind: "status", status: 403 },
+    ]);
+    const menu = await openMenu(user, "Weekly figures");
+    await user.click(menu.getByText("Delete"));
+    await screen.findByText("“Weekly figures” was not deleted");
+    screen.getByText(/The key lacks the scope subscription:write/);
+    await waitFor(() => rowOf("Weekly figures"));
+  });
+});
+
+describe("the bin", () => {
+  it("lists what was deleted and restores it", async () => {
+    const { emulator, id } = await givenDeliveries({ ...WEEKLY, deleted: true }, DAILY);
+    const { user, writes } = await open(LIST, "Daily sales", emulator);
+    expect(screen.queryByText("Weekly figures")).toBeNull();
+    await user.click(screen.getByRole("link", { name: /^Bin/ }));
+    await screen.findByText("Weekly figures");
+    expect(window.location.search).toBe("?view=bin");
+    within(rowOf("Weekly figures")).getByText("Deleted");
+    const menu = await openMenu(user, "Weekly figures");
+    expect(menu.queryByText("Edit")).toBeNull();
+    await user.click(menu.getByText("Restore"));
+    await screen.findByText("The bin is empty");
+    await screen.findByText("Restored “Weekly figures”");
+    await user.click(screen.getByRole("link", { name: /^Active/ }));
+    await waitFor(() => rowOf("Weekly figures"));
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
+    expect(await served(emulator, id)).toMatchObject({ deleted: false });
+  });
+
+  it("explains itself when it is empty", async () => {
+    await open(`${LIST}?view=bin`, "The bin is empty");
+  });
+});
+
+describe("the page of a delivery", () => {
+  it("shows all of it: fields, served and computed dates in both zones, and the record as served", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}`, "Next deliveries", emulator);
+    screen.getByText("Every week on Monday at 09:00");
+    screen.getByText("sent every week");
+    screen.getByText("ana@example.com");
+    screen.getByText("bo@example.com");
+    const dates = within(screen.getByRole("table", { name: "Next deliveries" }));
+    expect(dates.getAllByRole("row")).toHaveLength(6);
+    screen.getByText("Computed here from the schedule:");
+    expect(screen.queryByText("The schedule gives another next delivery")).toBeNull();
+    await user.click(screen.getByText("Show as it was served (JSON)"));
+    await screen.findByText(/"target_value": "ana@example.com, bo@example.com"/);
+  });
+
+  it("deletes, says so in place, and restores, without ever sending DELETE", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user, sent } = await open(`${LIST}/${id}`, "Weekly figures", emulator);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await screen.findByText("It is in the bin and sends nothing until it is restored.");
+    expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Restore" }));
+    await screen.findByRole("link", { name: "Edit" });
+    await screen.findByText("Restored “Weekly figures”");
+    expect(sent.map((request) => request.method)).not.toContain("DELETE");
+  });
+
+  it("stands at once when the list had the record already", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "timeout" }]);
+    await user.click(screen.getByText("Weekly figures"));
+    await screen.findByText("Next deliveries");
+    expect(window.location.pathname).toBe(`${LIST}/${id}`);
+  });
+
+  it.each([
+    ["999", "Not found"],
+    ["abc", "There is no such delivery"],
+  ])("says plainly that %s leads nowhere", async (id, words) => {
+    const { user } = await open(`${LIST}/${id}`, words);
+    await user.click(screen.getByText("All deliveries"));
+    await screen.findByText("No deliveries yet");
+  });
+});
+
+describe("the new-delivery button", () => {
+  it("keeps the page of the list behind the drawer", async () => {
+    const { emulator } = await givenDeliveries({ ...WEEKLY, deleted: true });
+    const { user } = await open(`${LIST}?view=bin`, "Weekly figures", emulator);
+    await user.click(screen.getByText("New delivery"));
+    await screen.findByRole("dialog");
+    rowOf("Weekly figures");
+    fireEvent.click(screen.getByText("Cancel"));
+    await waitFor(() => expect(window.location.search).toBe("?view=bin"));
+  });
+});

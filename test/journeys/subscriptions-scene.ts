@@ -1,0 +1,90 @@
+import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, vi } from "vitest";
+import { routes } from "@/app/route-table";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { JOURNEY_TIME, renderApp } from "./render-app";
+
+/** A project of the seed without any delivery; it has the dashboards 201 and 202 and the insights 4001 to 4004. */
+export const LIST = "/p/3/subscriptions";
+const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
+
+/** A weekly delivery on Mondays at 08:00 UTC, which is 09:00 in Berlin in winter. */
+export const WEEKLY = {
+  dashboard: 201,
+  target_type: "email",
+  target_value: "ana@example.com, bo@example.com",
+  frequency: "weekly",
+  byweekday: ["monday"],
+  start_date: "2026-11-02T08:00:00Z",
+  title: "Weekly figures",
+};
+
+/** Sets the time of every journey of a file, loads the pages beforehand and makes queries fast enough for jsdom. */
+export function playJourneys(): void {
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  // Checking every ancestor for visibility costs jsdom seconds a query on a page of fifty rows.
+  configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+  beforeAll(async () => {
+    const { subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } = routes;
+    const pages = [subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit];
+    await Promise.all(pages.map((page) => page.load()));
+  });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
+  });
+}
+
+async function asServer(emulator: Emulator, path: string, init?: RequestInit): Promise<unknown> {
+  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+  const response = await emulator.fetch(new Request(ENDPOINT + path, { headers, ...init }));
+  expect(response.ok).toBe(true);
+  return response.json();
+}
+
+/** An emulator whose project 3 has these deliveries, and their ids. */
+export async function givenDeliveries(...bodies: readonly object[]) {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const ids: number[] = [];
+  for (const body of bodies) {
+    const record = await asServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
+    if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
+    ids.push(Number(record.id));
+  }
+  return { emulator, ids, id: ids[0] ?? 0 };
+}
+
+/** The record as the server has it now. */
+export function served(emulator: Emulator, id: number): Promise<unknown> {
+  return asServer(emulator, `${id}/`);
+}
+
+/** Opens the app on a page and waits for a text of it. */
+export async function open(path: string, text: string | RegExp, emulator?: Emulator) {
+  const app = renderApp({ path, ...(emulator && { emulator }) });
+  await screen.findAllByText(text);
+  return app;
+}
+
+/** The drawer's form, once it is there. */
+export async function findForm() {
+  return within(await screen.findByRole("dialog"));
+}
+export type Form = Awaited<ReturnType<typeof findForm>>;
+
+/** Label of the recipients' field; their list has a longer name. */
+export const RECIPIENTS = /^Recipients( \*)?$/;
+
+/** Puts a value into a field as a whole, as a paste or an autofill does. */
+export function fill(form: Form, label: string | RegExp, value: string): void {
+  const field = form.getByLabelText(label);
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
+
+/** The row of a delivery in the list. */
+export function rowOf(title: string): HTMLElement {
+  const row = screen.getByText(title, { selector: "td *" }).closest("tr");
+  if (row === null) throw new Error(`no row of ${title}`);
+  return row;
+}
