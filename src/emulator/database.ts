@@ -40,7 +40,8 @@ interface Undo {
 export function createDatabase({ persistence, seed, now }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
   const saved = new Map<string, Map<string, StoredChange>>();
-  const queue = createQueue();
+  // Stays the same when storage is given up, so that work that is waiting keeps its turn.
+  const exclusive = persistence?.exclusive ?? createQueue();
   let kept = persistence;
   let revision = -1;
   let seededAt = now();
@@ -131,17 +132,22 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
     }
   }
 
-  function exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
-    return kept ? kept.exclusive(work) : queue(work);
+  async function isStale(): Promise<boolean> {
+    if (!kept) return false;
+    try {
+      return revision <= 0 || (await kept.revision()) !== revision;
+    } catch {
+      giveUpStorage();
+      return false;
+    }
   }
 
   return {
     seededAt: () => seededAt,
     store: openStore,
     async read(work) {
-      // The first request of all creates the head record: two tabs must not both do so.
-      if (revision < 0) await exclusive(refresh);
-      else await refresh();
+      // Never while a write is under way: it would lose the rows it works on.
+      if (await isStale()) await exclusive(refresh);
       return work();
     },
     write: (work) =>

@@ -178,7 +178,8 @@ function largeSeed(context: SeedContext): Seed<SubscriptionRow> {
     size,
     at(index) {
       // Only now: a visitor of another project never needs them.
-      if (staff.length === 0) staff = Array.from({ length: 500 }, (_, place) => personAt(context.seed, place));
+      if (staff.length === 0)
+        staff = Array.from({ length: 500 }, (_, place) => personAt(context.seed, place));
       return largeRow(index, staff, context);
     },
     indexOf: placeOfId(FIRST_ID.large, size),
