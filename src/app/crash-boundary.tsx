@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import type { Problem } from "@/lib/problem";
 import { ErrorState } from "@/ui/states";
-import { PageLoadError } from "./lazy-page";
+import { forgetFailedPages, PageLoadError } from "./lazy-page";
 
 interface Props {
   readonly children: ReactNode;
@@ -38,12 +38,17 @@ export class CrashBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props): void {
-    if (this.state.error && before.resetKey !== this.props.resetKey) this.setState({ error: null });
+    if (this.state.error && before.resetKey !== this.props.resetKey) this.tryAgain();
   }
+
+  private readonly tryAgain = (): void => {
+    forgetFailedPages();
+    this.setState({ error: null });
+  };
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <ErrorState problem={problemOf(error)} onRetry={() => this.setState({ error: null })} />;
+    return <ErrorState problem={problemOf(error)} onRetry={this.tryAgain} />;
   }
 }

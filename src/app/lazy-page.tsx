@@ -1,4 +1,4 @@
-import { type ComponentType, use } from "react";
+import { type ComponentType, lazy } from "react";
 
 /** The code of a page did not arrive: no connection, or a newer version was deployed meanwhile. */
 export class PageLoadError extends Error {
@@ -8,35 +8,43 @@ export class PageLoadError extends Error {
 /** A page whose code is loaded on demand. */
 export interface LazyPage {
   readonly Component: ComponentType;
-  /** Starts loading; resolves when the page can be rendered at once. @throws PageLoadError */
-  readonly load: () => Promise<ComponentType>;
+  /** Starts loading. @throws PageLoadError */
+  readonly load: () => Promise<unknown>;
 }
 
-/** Like React.lazy, except that a failed load can be tried again and a finished one never suspends. */
+const failed = new Set<() => void>();
+
+/** Lets pages whose code failed to load be tried again. */
+export function forgetFailedPages(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/** Like React.lazy, except that loading can begin before rendering, and a failed load is not final. */
 export function lazyPage<Name extends string>(
   importPage: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): LazyPage {
-  let loading: Promise<ComponentType> | undefined;
+  let loading: Promise<{ default: ComponentType }> | undefined;
+  let Page = lazy(load);
 
-  function load(): Promise<ComponentType> {
+  function load(): Promise<{ default: ComponentType }> {
     loading ??= importPage().then(
-      (module) => {
-        const Page = module[name];
-        // React reads these two fields: a page whose code is there is then rendered without a detour.
-        loading = Object.assign(Promise.resolve(Page), { status: "fulfilled", value: Page });
-        return Page;
-      },
+      (module) => ({ default: module[name] }),
       (cause: unknown) => {
-        loading = undefined;
+        failed.add(forget);
         throw new PageLoadError("The code of this page could not be loaded", { cause });
       },
     );
     return loading;
   }
 
+  function forget(): void {
+    loading = undefined;
+    Page = lazy(load);
+  }
+
   function Component() {
-    const Page = use(load());
     return <Page />;
   }
   return { Component, load };

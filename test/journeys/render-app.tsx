@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { onTestFinished } from "vitest";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
-import { matchRoute } from "@/app/route-table";
+import { routes } from "@/app/route-table";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
 
 /** The moment at which every journey plays, unless it says otherwise. */
@@ -28,7 +28,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Renders the whole app on a fresh emulated backend, with its first page's code there, and records what it sends. */
+/** Renders the whole app on a fresh emulated backend, with the code of all pages loaded, and records what it sends. */
 export async function renderApp({ path, emulator = createEmulator({ now: () => JOURNEY_TIME }) }: Options) {
   const sent: SentRequest[] = [];
   const demo: Demo = {
@@ -47,7 +47,8 @@ export async function renderApp({ path, emulator = createEmulator({ now: () => J
   sessionStorage.clear();
   localStorage.clear();
   window.history.pushState(null, "", path);
-  await Promise.all(matchRoute(new URL(window.location.href))?.entries.map((entry) => entry.load()) ?? []);
+  // `act` cannot wait for code that a click loads.
+  await Promise.all(Object.values(routes).map((route) => route.load()));
   const view = await act(async () => render(<App start={startApp(demo)} />));
   onTestFinished(() => view.unmount());
   return { user: userEvent.setup(), emulator, sent, writes: () => sent.filter((r) => r.method !== "GET") };

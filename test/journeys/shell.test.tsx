@@ -62,7 +62,7 @@ test("two keys go to a page, but not while somebody types", async () => {
 test("single keys can be switched off", async () => {
   const { user } = await renderApp({ path: "/settings" });
   await heading("Settings");
-  await user.click(screen.getByRole("switch", { name: "Shortcuts of a single key" }));
+  await user.click(screen.getByRole("switch", { name: /^Shortcuts of a single key/ }));
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("?");
   await user.keyboard("{Control>}k{/Control}");
@@ -82,7 +82,7 @@ test("the project switcher lists the projects and takes any id", async () => {
   const { user } = await renderApp({ path: LIST });
   const button = await screen.findByRole("button", { name: "Project: Empty" });
   await user.click(button);
-  await user.click(await screen.findByRole("link", { name: /Demo/ }));
+  await user.click(await screen.findByRole("link", { name: /^Demo/ }));
   await user.click(await screen.findByRole("button", { name: "Project: Demo" }));
   expect(window.location.pathname).toBe("/p/1/subscriptions");
   await user.type(screen.getByLabelText("Open by id"), "77{Enter}");

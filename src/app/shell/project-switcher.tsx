@@ -13,7 +13,8 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const name = projects.data?.results.find((project) => String(project.id) === projectId)?.name;
+  const current = projects.data?.results.find((project) => String(project.id) === projectId);
+  const shownName = current?.name ?? `Project ${projectId}`;
 
   function closeOnLeave(event: FocusEvent<HTMLDivElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -34,12 +35,12 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
         ref={button}
         type="button"
         className={classes.button}
+        aria-label={`Project: ${shownName}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="ui-hidden">Project: </span>
-        <span className={classes.name}>{name ?? `Project ${projectId}`}</span>
+        <span className={classes.name}>{shownName}</span>
         <ChevronDownIcon />
       </button>
       <div id={id} className={classes.panel} hidden={!isOpen}>

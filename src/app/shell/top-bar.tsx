@@ -29,7 +29,13 @@ export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: 
       <div className={classes.project}>
         {backend && projectId !== null && <ProjectSwitcher backend={backend} projectId={projectId} />}
       </div>
-      <button type="button" className={classes.search} onClick={onOpenPalette}>
+      <button
+        type="button"
+        className={classes.search}
+        aria-label="Search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpenPalette}
+      >
         <SearchIcon />
         <span className={classes.searchLabel}>Search</span>
         <Kbd>{PALETTE_KEYS}</Kbd>
