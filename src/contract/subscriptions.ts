@@ -23,10 +23,6 @@ export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** Longest title a server stores, in characters. */
 export const TITLE_MAX_LENGTH = 100;
 
-export type TargetType = (typeof TARGET_TYPES)[number];
-export type Frequency = (typeof FREQUENCIES)[number];
-export type Weekday = (typeof WEEKDAYS)[number];
-
 /** A scheduled delivery as served. Dates are ISO 8601 strings in UTC; unknown keys are kept for the raw view. */
 export const subscription = z.looseObject({
   id: z.int(),

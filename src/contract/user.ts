@@ -18,7 +18,6 @@ export const userSummary = z.looseObject({
   is_email_verified: z.catch(flagOrNull, null),
   role_at_organization: text,
 });
-export type UserSummary = z.output<typeof userSummary>;
 
 /** A person inside another record: null when there is none (the person left), or nothing that reads as one. */
 export const nestedUser = z.catch(z._default(z.nullable(userSummary), null), null);

@@ -57,6 +57,7 @@ describe("readErrorBody", () => {
           expect(value === null || typeof value === "string").toBe(true);
         }
       }),
+      { seed: 20261121 },
     );
   });
 });

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import type { Reading } from "./endpoint";
+import { endpoints } from "./endpoints";
+
+const SUBSCRIPTION = {
+  id: 1,
+  target_type: "email",
+  target_value: "ana@example.com",
+  frequency: "daily",
+  start_date: "2026-11-02T08:00:00Z",
+};
+const EXPORT = { id: 1, export_format: "image/png" };
+const MEMBER = { id: "m", level: 1, user: { uuid: "u" } };
+
+function read(id: string, body: unknown): Reading<unknown> {
+  const answer = endpoints[id]?.answer;
+  if (answer?.kind !== "json") throw new Error(`${id} does not answer in JSON`);
+  return answer.read(body);
+}
+
+describe("a subscription", () => {
+  const readOne = (fields: object) => read("subscriptions.get", { ...SUBSCRIPTION, ...fields });
+
+  it("has null and the defaults for what older servers leave out", () => {
+    expect(readOne({})).toEqual({
+      ok: true,
+      value: {
+        ...SUBSCRIPTION,
+        dashboard: null,
+        insight: null,
+        interval: 1,
+        byweekday: null,
+        bysetpos: null,
+        count: null,
+        until_date: null,
+        created_at: null,
+        created_by: null,
+        deleted: false,
+        title: null,
+        summary: null,
+        next_delivery_date: null,
+        invite_message: null,
+      },
+    });
+  });
+
+  it("reads null like a missing field", () => {
+    expect(readOne({ interval: null, deleted: null, created_by: null })).toEqual(readOne({}));
+  });
+
+  it("keeps values and fields nobody knows yet", () => {
+    const fields = { target_type: "teams", frequency: "hourly", byweekday: ["someday"], enabled: true };
+    expect(readOne(fields)).toMatchObject({ ok: true, value: fields });
+  });
+
+  it.each([[5], ["Ana"], [[]], [{ id: {}, email: 3 }]])(
+    "is read whatever its author is: %j",
+    (created_by) => {
+      expect(readOne({ created_by })).toMatchObject({ ok: true });
+    },
+  );
+
+  it("keeps what can be read of its author", () => {
+    const reading = readOne({
+      created_by: { email: "ana@example.com", first_name: 5, is_email_verified: "yes" },
+    });
+    expect(reading).toMatchObject({
+      value: { created_by: { email: "ana@example.com", first_name: "", is_email_verified: null } },
+    });
+  });
+
+  it.each([
+    { id: "1" },
+    { id: 1.5 },
+    { target_value: null },
+    { frequency: 1 },
+    { start_date: 0 },
+    { interval: "2" },
+    { deleted: "false" },
+    { byweekday: "monday" },
+  ])("is not guessed at: %j", (fields) => {
+    expect(readOne(fields)).toMatchObject({ ok: false, issues: [{ path: Object.keys(fields)[0] }] });
+  });
+});
+
+describe("an export", () => {
+  it.each([
+    [true, true],
+    ["true", true],
+    ["True", true],
+    [false, false],
+    ["false", false],
+    ["False", false],
+    ["", false],
+    [null, false],
+    [undefined, false],
+  ])("has_content %j is %j", (served, has_content) => {
+    expect(read("exports.get", { ...EXPORT, has_content: served })).toMatchObject({ value: { has_content } });
+  });
+
+  it.each(["perhaps", 1, {}])("has_content %j is not guessed at", (has_content) => {
+    expect(read("exports.get", { ...EXPORT, has_content })).toMatchObject({ ok: false });
+  });
+});
+
+describe("explicit members", () => {
+  it.each([
+    ["a bare array", [MEMBER]],
+    ["an envelope", { count: 1, next: null, previous: null, results: [MEMBER] }],
+    ["one object", MEMBER],
+  ])("are a list as %s", (_, body) => {
+    expect(read("members.list", body)).toMatchObject({
+      value: { count: 1, broken: [], results: [{ id: "m", level: 1, user: { uuid: "u", email: "" } }] },
+    });
+  });
+});
+
+describe("session values", () => {
+  it.each([
+    ["a bare array", [{ name: "google" }, { name: 3 }, { name: null }]],
+    ["results", { results: [{ name: "google" }, { name: 3 }, { name: null }], refreshing: false }],
+    ["bare values", ["google", { name: "3" }, { name: null }]],
+  ])("are texts as %s", (_, body) => {
+    expect(read("sessions.values", body)).toMatchObject({
+      value: { count: 3, results: [{ name: "google" }, { name: "3" }, { name: null }] },
+    });
+  });
+});
+
+describe("an answer without a body", () => {
+  const nothing = (id: string) => {
+    const answer = endpoints[id]?.answer;
+    return answer?.kind === "json" ? answer.readNothing?.() : undefined;
+  };
+
+  it.each(["sessions.properties", "sessions.values", "webVitals.get"])(
+    "is an empty list where the contract shows none: %s",
+    (id) => {
+      expect(nothing(id)).toMatchObject({ results: [], broken: [] });
+    },
+  );
+
+  it.each(["subscriptions.list", "subscriptions.create", "exports.list", "members.list"])(
+    "means nothing elsewhere: %s",
+    (id) => {
+      expect(nothing(id)).toBeUndefined();
+    },
+  );
+});
+
+describe("requests", () => {
+  const accepts = (id: string, body: unknown) => endpoints[id]?.body?.safeParse(body).success;
+  const { id: _, ...creation } = SUBSCRIPTION;
+
+  it("take what the contract takes", () => {
+    expect(accepts("subscriptions.create", creation)).toBe(true);
+    expect(accepts("subscriptions.create", { ...creation, interval: 2 ** 31 - 1, count: -(2 ** 31) })).toBe(
+      true,
+    );
+    expect(accepts("subscriptions.update", { deleted: true })).toBe(true);
+    expect(accepts("subscriptions.update", {})).toBe(true);
+    expect(accepts("exports.create", { export_format: "text/csv", export_context: { any: ["thing"] } })).toBe(
+      true,
+    );
+    expect(accepts("members.update", { level: 8 })).toBe(true);
+  });
+
+  it.each([
+    ["a field of the server's", { id: 1 }],
+    ["a number beyond 32 bits", { interval: 2 ** 31 }],
+    ["half a day", { interval: 0.5 }],
+    ["a day without a time", { start_date: "2026-11-02" }],
+    ["a time without an offset", { start_date: "2026-11-02T08:00:00" }],
+    ["a day that does not exist", { start_date: "2026-02-30T08:00:00Z" }],
+    ["a title of 101 characters", { title: "a".repeat(101) }],
+    ["a missing field", { target_value: undefined }],
+  ])("refuse %s", (_name, fields) => {
+    expect(accepts("subscriptions.create", { ...creation, ...fields })).toBe(false);
+  });
+
+  it("need a member's uuid", () => {
+    expect(accepts("members.create", { level: 1 })).toBe(false);
+    expect(accepts("members.create", { user_uuid: "ana" })).toBe(false);
+    expect(accepts("members.create", { user_uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" })).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { bytesAnswer, emptyAnswer } from "@/contract/endpoint";
+import { readWith } from "@/contract/readers";
+import { describeError } from "./describe-error";
+import { readAnswer } from "./read-answer";
+
+const KEY = "phx_Ab12Cd34Ef56Gh78";
+const json = { kind: "json", read: readWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;
+
+/** Everything an error holds, its causes and hidden properties too. */
+function everythingIn(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error) ?? "";
+  const own = Object.getOwnPropertyNames(error).map((name) => everythingIn(Reflect.get(error, name)));
+  const problem = describeError(error);
+  return [String(error), JSON.stringify(error), JSON.stringify(problem), ...own].join("\n");
+}
+
+function failureOf(status: number, body: string, headers: HeadersInit = {}): unknown {
+  try {
+    readAnswer("things.get", json, { status, headers: new Headers(headers), body }, KEY);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** Texts, lists and objects in which the key stands anywhere, as a name too. */
+const echo = fc.letrec((tie) => ({
+  text: fc.tuple(fc.string(), fc.string()).map(([before, after]) => before + KEY + after),
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    tie("text"),
+    fc.array(tie("value"), { minLength: 1, maxLength: 3 }),
+    fc.dictionary(
+      fc.oneof(fc.constantFrom("detail", "attr", "code", "id", "error", "title"), fc.constant(KEY)),
+      tie("value"),
+      {
+        minKeys: 1,
+        maxKeys: 3,
+      },
+    ),
+  ),
+})).value;
+
+describe("the key stays out of every error", () => {
+  it.each([200, 400, 401, 403, 500])("whatever a server repeats with %i", (status) => {
+    fc.assert(
+      fc.property(echo, (body) => {
+        const error = failureOf(status, JSON.stringify(body));
+        expect(error).toBeInstanceOf(Error);
+        expect(everythingIn(error)).not.toContain(KEY);
+      }),
+      { seed: 20261121 },
+    );
+  });
+
+  it.each([
+    ["a page", `<html>${KEY}</html>`],
+    ["broken JSON", `{"key":"${KEY}"`],
+    ["a key at the end of endless words", JSON.stringify({ detail: "a".repeat(390) + KEY })],
+    ["a key at the end of an endless page", `<html>${"a".repeat(9_985)}${KEY}`],
+  ])("in %s", (_, body) => {
+    for (const status of [200, 400, 503])
+      expect(everythingIn(failureOf(status, body))).not.toContain("phx_Ab12");
+  });
+});
+
+describe("readAnswer", () => {
+  const arrived = (status: number, body: string | Blob, headers: HeadersInit = {}) => ({
+    status,
+    headers: new Headers(headers),
+    body,
+  });
+
+  it("reads nothing where nothing is expected, whatever came", () => {
+    expect(readAnswer("things.delete", emptyAnswer, arrived(200, "<html>"), KEY)).toBeUndefined();
+  });
+
+  it.each([
+    ['attachment; filename="a b.csv"', "a b.csv"],
+    ["attachment; filename=a.csv; size=3", "a.csv"],
+    ["attachment", null],
+    ["", null],
+  ])("finds the file's name in %j", (disposition, filename) => {
+    const headers = { "Content-Disposition": disposition };
+    const file = readAnswer("things.file", bytesAnswer, arrived(200, new Blob(["x"]), headers), KEY);
+    expect(file).toMatchObject({ filename, mediaType: "" });
+  });
+
+  it.each([
+    ["a header of seconds", {}, { "Retry-After": "7" }, 7_000],
+    ["the words", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
+    ["nothing", {}, {}, null],
+  ])("reads how long to wait from %s", (_, body, headers, retryAfter) => {
+    expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({ status: 429, retryAfter });
+  });
+});

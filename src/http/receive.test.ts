@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { receive } from "./receive";
+
+const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
+const call = { build, cancel: undefined, limit: 30_000, isFile: false };
+
+/** What a browser gives for a redirect that is not followed: a status of 0 and nothing else. */
+function opaqueRedirect(): Response {
+  const response = new Response(null);
+  Object.defineProperties(response, { type: { value: "opaqueredirect" }, status: { value: 0 } });
+  return response;
+}
+
+/** Waits as `fetch` does: until the request is aborted. */
+function untilAborted(request: Request): Promise<Response> {
+  return new Promise((_, reject) => {
+    request.signal.addEventListener("abort", () => reject(request.signal.reason));
+  });
+}
+
+/** Sends its headers and a part of the body, then waits until the request is aborted. */
+async function stalling(request: Request): Promise<Response> {
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'));
+        request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
+      },
+    }),
+  );
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("receive", () => {
+  it.each([301, 302, 303, 304, 307, 308])(
+    "takes %i for a redirect, which is not followed",
+    async (status) => {
+      const fetch = async () =>
+        new Response(null, { status, headers: { Location: "https://elsewhere.example/" } });
+      await expect(receive({ ...call, fetch })).rejects.toMatchObject({
+        name: "NetworkError",
+        reason: "redirect",
+      });
+    },
+  );
+
+  it("knows the redirect a browser hides", async () => {
+    const fetch = async () => opaqueRedirect();
+    await expect(receive({ ...call, fetch })).rejects.toMatchObject({
+      name: "NetworkError",
+      reason: "redirect",
+    });
+  });
+
+  it("says so when the browser is offline", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+    const error = receive({ ...call, fetch });
+    await expect(error).rejects.toMatchObject({ name: "NetworkError", reason: "offline" });
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["no answer", untilAborted],
+    ["half an answer", stalling],
+  ])("asks for the limit it was given, and is a TimeoutError after %s", async (_, fetch) => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+    const received = receive({ ...call, fetch, limit: 7_000 });
+    queueMicrotask(() => clock.abort(new DOMException("timed out", "TimeoutError")));
+    await expect(received).rejects.toMatchObject({ name: "TimeoutError", after: 7_000 });
+    expect(timeout).toHaveBeenCalledWith(7_000);
+  });
+
+  it.each([
+    ["no answer", untilAborted],
+    ["half an answer", stalling],
+  ])("rejects with the caller's reason when both abort after %s", async (_, fetch) => {
+    const clock = new AbortController();
+    const cancel = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+    const reason = new Error("left the page");
+    const received = receive({ ...call, fetch, cancel: cancel.signal });
+    queueMicrotask(() => {
+      clock.abort(new DOMException("timed out", "TimeoutError"));
+      cancel.abort(reason);
+    });
+    await expect(received).rejects.toBe(reason);
+  });
+
+  it("gives bytes for a file and text for its refusal", async () => {
+    const file = await receive({ ...call, isFile: true, fetch: async () => new Response("a,b") });
+    expect(file.body).toBeInstanceOf(Blob);
+    const refusal = await receive({
+      ...call,
+      isFile: true,
+      fetch: async () => new Response("{}", { status: 404 }),
+    });
+    expect(refusal.body).toBe("{}");
+  });
+});
