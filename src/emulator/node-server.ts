@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type EmulatorServer, startEmulatorServer } from "./emulator-server";
-import type { FaultSetting } from "./faults";
+import { type FaultSetting, readFaults } from "./faults";
 
 const DEFAULT_PORT = 8010;
 const USAGE = `Serves the emulated Project Environments API over HTTP.
@@ -52,7 +52,8 @@ function readOptions() {
   return {
     help: values.help,
     quiet: values.quiet,
-    faults: values.fault.map(readFault),
+    // Checked here: a server with a fault that does not exist must not start.
+    faults: readFaults(values.fault.map(readFault)),
     server: {
       port: readNumber("port", values.port),
       host: values.host,
