@@ -71,10 +71,10 @@ export function FormDrawer(props: FormDrawerProps) {
     >
       <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
       <Drawer.Content>
-        <header className={classes.header}>
+        <div className={classes.header}>
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={askToClose} />
-        </header>
+        </div>
         <form
           ref={form}
           className={classes.form}
@@ -89,7 +89,7 @@ export function FormDrawer(props: FormDrawerProps) {
             </div>
             {aside !== undefined && <aside className={classes.aside}>{aside}</aside>}
           </div>
-          <footer className={classes.footer}>
+          <div className={classes.footer}>
             {submitError && (
               <Notice tone="danger" title={submitError.title}>
                 {submitError.detail}
@@ -103,7 +103,7 @@ export function FormDrawer(props: FormDrawerProps) {
                 {submitLabel}
               </Button>
             </div>
-          </footer>
+          </div>
         </form>
       </Drawer.Content>
     </Drawer.Root>
