@@ -38,7 +38,7 @@ describe("faults", () => {
 
   it("are used up after so many times, and tell it", async () => {
     const { call, emulator } = emulatorCaller();
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     emulator.faults.set([{ endpoint: ID, kind: "status", status: 500, times: 2 }]);
     const stop = emulator.faults.subscribe(listener);
     const statuses: number[] = [];
