@@ -5,7 +5,10 @@ import { type BrokenRecord, issuesOf, readListOfAnyForm } from "./readers";
 
 /** The metrics servers give, in their order (upstream-facts, Web vitals); others are shown as they are. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
-const texts = z._default(z.array(z.string()), []);
+
+// What stands around the figures must never decide whether they can be read.
+const texts = z.catch(z.array(z.string()), []);
+const text = z.catch(textOrNull, null);
 
 /** One metric over time. `data` is parallel to `days` (such as `2024-01-07`); null is a gap. */
 const vitalSeries = z.looseObject({
@@ -16,7 +19,7 @@ const vitalSeries = z.looseObject({
     /** The metric. */
     custom_name: z.string(),
     /** The percentile, such as `p90`. */
-    math: textOrNull,
+    math: text,
   }),
 });
 type VitalSeries = z.output<typeof vitalSeries>;
@@ -24,10 +27,10 @@ type VitalSeries = z.output<typeof vitalSeries>;
 const envelope = z.looseObject({
   results: z._default(z.nullable(z.array(z.unknown())), null),
   /** When the figures were computed, ISO 8601. */
-  last_refresh: textOrNull,
-  timezone: textOrNull,
+  last_refresh: text,
+  timezone: text,
   /** What the server could not compute; empty when all went well. */
-  error: textOrEmpty,
+  error: z.catch(textOrEmpty, ""),
 });
 
 /** Web vitals of one path; series that cannot be read are kept beside the others. */

@@ -30,7 +30,10 @@ async function stalling(request: Request): Promise<Response> {
   );
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe("receive", () => {
   it.each([301, 302, 303, 304, 307, 308])(
@@ -58,7 +61,6 @@ describe("receive", () => {
     const fetch = () => Promise.reject(new TypeError("Failed to fetch"));
     const error = receive({ ...call, fetch });
     await expect(error).rejects.toMatchObject({ name: "NetworkError", reason: "offline" });
-    vi.unstubAllGlobals();
   });
 
   it.each([

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { getWebVitals } from "./web-vitals";
+
+const INP = {
+  data: [0, 365],
+  labels: ["31-Dec-2023"],
+  days: ["2023-12-31"],
+  action: { custom_name: "INP", math: "p90" },
+};
+
+function read(body: unknown) {
+  const { answer } = getWebVitals;
+  if (answer.kind !== "json") throw new Error("web vitals answer in JSON");
+  return answer.read(body);
+}
+
+describe("web vitals", () => {
+  it.each([
+    ["nothing around it", {}],
+    ["a time that is a number", { last_refresh: 1_700_000_000 }],
+    ["a zone that is an object", { timezone: {} }],
+    ["an error that is a list", { error: ["none"] }],
+  ])("are read with %s", (_, around) => {
+    const value = { results: [INP], broken: [], last_refresh: null, timezone: null, error: "" };
+    expect(read({ results: [INP], ...around })).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ["no days", { days: undefined, labels: undefined }, { days: [], labels: [] }],
+    ["null for days", { days: null, labels: null }, { days: [], labels: [] }],
+    ["no percentile", { action: { custom_name: "INP" } }, { action: { custom_name: "INP", math: null } }],
+    ["gaps", { data: [null, 365] }, { data: [null, 365] }],
+    [
+      "an unknown metric",
+      { action: { custom_name: "TTFB" } },
+      { action: { custom_name: "TTFB", math: null } },
+    ],
+  ])("read a series with %s", (_, fields, expected) => {
+    expect(read({ results: [{ ...INP, ...fields }] })).toMatchObject({
+      value: { results: [expected], broken: [] },
+    });
+  });
+
+  it.each([
+    ["without figures", { ...INP, data: null }],
+    ["with figures as texts", { ...INP, data: ["365"] }],
+    ["without a metric", { ...INP, action: {} }],
+    ["that is none", "INP"],
+  ])("keep a series %s aside", (_, raw) => {
+    expect(read({ results: [INP, raw] })).toMatchObject({
+      value: { results: [{ data: [0, 365] }], broken: [{ index: 1, raw }] },
+    });
+  });
+
+  it("have no series where the server has none", () => {
+    expect(read({ results: [] })).toMatchObject({ value: { results: [], broken: [] } });
+  });
+
+  it("carry the server's words when it could not compute them", () => {
+    expect(read({ error: "Failed to calculate web vitals" })).toMatchObject({
+      value: { results: [], error: "Failed to calculate web vitals" },
+    });
+  });
+
+  it.each([[null], ["x"], [{}], [{ results: {} }], [{ results: null }]])("are not read from %j", (body) => {
+    expect(read(body)).toMatchObject({ ok: false });
+  });
+});
