@@ -21,8 +21,14 @@ async function press(page: Page, keys: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
+/** A form stands in a dialog over its page: without it the test would look at the page alone. */
+function dialogOf(path: string): NonNullable<Look["act"]> {
+  const isForm = /\/(?:new|edit)$/.test(path);
+  return (page) => (isForm ? expect(page.getByRole("dialog")).toBeVisible() : Promise.resolve());
+}
+
 const LOOKS: readonly Look[] = [
-  ...Object.entries(screens).map(([name, path]) => ({ name, path })),
+  ...Object.entries(screens).map(([name, path]) => ({ name, path, act: dialogOf(path) })),
   { name: "bin", path: "/p/1/subscriptions?view=bin" },
   { name: "unknown address", path: "/nowhere" },
   { name: "unknown address in a project", path: "/p/1/nowhere" },
@@ -46,6 +52,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa",
 
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // A fading element has the contrast of a moment.
   await page.evaluate(() =>

@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface FirstVisit {
   readonly scriptBytes: number;
   readonly styleBytes: number;
-  /** Cumulative layout shift; 0 when nothing moved. */
-  readonly layoutShift: number;
+  /** What moved after it was painted; empty for a layout shift (CLS) of 0. */
+  readonly shifts: readonly Shift[];
   /** Origins that were asked for anything. */
   readonly origins: readonly string[];
 }
@@ -27,14 +27,35 @@ function sumOf(build: string, urls: Iterable<string>, ending: string): number {
   return files.reduce((sum, path) => sum + compressedSize(join(root, build, path)), 0);
 }
 
-/** Adds up the movements of the layout, from the first paint on. */
+/** One movement of the layout: how much, and what moved. */
+interface Shift {
+  readonly value: number;
+  readonly what: string;
+}
+
+/** Runs in the page before anything else, and notes its movements. */
 function observeShifts(): void {
-  Object.assign(window, { layoutShift: 0 });
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  const nameOf = (node: unknown) =>
+    node instanceof Element ? `${node.localName}.${node.getAttribute("class") ?? ""}` : String(node);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      if ("value" in entry && typeof entry.value === "number" && "layoutShift" in window)
-        window.layoutShift = Number(window.layoutShift) + entry.value;
+    for (const entry of list.getEntries()) {
+      if (!("value" in entry && "sources" in entry && Array.isArray(entry.sources))) continue;
+      const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+        [nameOf(node), from.x, from.y, from.width, from.height, "→", to.x, to.y, to.width, to.height].join(
+          " ",
+        ),
+      );
+      shifts.push({ value: Number(entry.value), what: moved.join("; ") });
+    }
   }).observe({ type: "layout-shift", buffered: true });
+}
+
+function readShifts(): readonly Shift[] {
+  return "shifts" in window && Array.isArray(window.shifts)
+    ? window.shifts
+    : [{ value: 1, what: "unobserved" }];
 }
 
 /** Opens the subscription list of a build in a browser that has never seen it, and waits until it is quiet. */
@@ -53,9 +74,7 @@ export async function visitFirst(
   await page.goto(`${site.url}/p/1/subscriptions`);
   await expect(page.locator("tbody a").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  const layoutShift = await page.evaluate(() =>
-    "layoutShift" in window ? Number(window.layoutShift) : Number.NaN,
-  );
+  const shifts = await page.evaluate(readShifts);
   await context.close();
   await site.close();
   const own = [...urls].filter((url) => url.startsWith(site.url));
@@ -63,7 +82,7 @@ export async function visitFirst(
   return {
     scriptBytes: sumOf(build, own, ".js"),
     styleBytes: sumOf(build, own, ".css"),
-    layoutShift,
+    shifts,
     origins: [...new Set(foreign.map((url) => new URL(url).origin))],
   };
 }
