@@ -27,7 +27,7 @@ function Asker({ options }: { readonly options: Partial<ConfirmOptions> }) {
   );
 }
 
-async function ask(options: Partial<ConfirmOptions> = {}) {
+async function askFor(options: Partial<ConfirmOptions> = {}) {
   const user = userEvent.setup();
   render(
     <UiProvider>
@@ -43,14 +43,14 @@ const answer = () => document.querySelector("output")?.textContent;
 
 describe("useConfirm", () => {
   it("answers yes and gives the focus back", async () => {
-    const user = await ask();
+    const user = await askFor();
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(answer()).toBe("yes"));
     await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus());
   });
 
   it("answers no on Escape", async () => {
-    const user = await ask();
+    const user = await askFor();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(answer()).toBe("no"));
   });
@@ -68,7 +68,7 @@ describe("useConfirm", () => {
       detail: error instanceof Error ? error.message : "",
       canRetry: true,
     });
-    const user = await ask({ run, describeError });
+    const user = await askFor({ run, describeError });
     const button = screen.getByRole("button", { name: "Delete" });
     await user.dblClick(button);
     expect(run).toHaveBeenCalledTimes(1);
