@@ -9,6 +9,9 @@ describe("normaliseBaseUrl", () => {
     ["https://eu.posthog.com/project/12/insights?x=1#y", "https://eu.posthog.com"],
     ["https://eu.posthog.com/api/projects/", "https://eu.posthog.com"],
     ["https://eu.posthog.com/api", "https://eu.posthog.com"],
+    ["https://eu.posthog.com/api/users/@me/", "https://eu.posthog.com"],
+    ["https://tools.example/api/posthog/", "https://tools.example/api/posthog"],
+    ["https://tools.example/api/posthog/api/projects/1/", "https://tools.example/api/posthog"],
     ["https://tools.example/posthog/", "https://tools.example/posthog"],
     ["https://tools.example/posthog/api/environments/1/", "https://tools.example/posthog"],
     ["https://tools.example/posthog/project/1", "https://tools.example/posthog"],
@@ -21,15 +24,30 @@ describe("normaliseBaseUrl", () => {
     expect(normaliseBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
 
-  it.each(["", "   ", "not an address", "ftp://eu.posthog.com", "file:///etc/passwd", "javascript:alert(1)"])(
-    "says what is wrong with %j",
-    (text) => {
-      expect(normaliseBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
-    },
-  );
+  it.each([
+    "",
+    "   ",
+    "not an address",
+    "ftp://eu.posthog.com",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "eu posthog.com",
+    "https://",
+  ])("says what is wrong with %j", (text) => {
+    expect(normaliseBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
+  });
 
   it("keeps passwords out of the address", () => {
-    expect(normaliseBaseUrl("https://ana:secret@eu.posthog.com").ok).toBe(false);
+    for (const text of [
+      "https://ana:secret@eu.posthog.com",
+      "ana:secret@eu.posthog.com",
+      "mailto:ana@x.co",
+    ]) {
+      expect(normaliseBaseUrl(text)).toMatchObject({
+        ok: false,
+        message: expect.not.stringContaining("secret"),
+      });
+    }
   });
 });
 

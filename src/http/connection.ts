@@ -21,7 +21,9 @@ export type Address =
   | { readonly ok: false; readonly message: string };
 
 // First parts of the server's own pages and of its API: what stands before them is where the server lives.
-const SERVER_PATHS = /\/(project|organization|settings|insights|dashboard|login|api|p)(\/.*)?$/;
+// A proxy may itself live below `/api`, so of the API only its known collections count.
+const SERVER_PATHS =
+  /\/(project|organization|settings|insights|dashboard|login|p)(\/.*)?$|\/api(\/(environments|projects|users|organizations)(\/.*)?)?\/?$/;
 
 /**
  * Reads what a person typed or pasted as a server address: adds the scheme, and cuts a deep link down to the

@@ -33,6 +33,24 @@ describe("describeError", () => {
       false,
     ],
     [
+      "403 project, for a person",
+      http(403, "You don't have access to the project."),
+      /no access to this project/,
+      false,
+    ],
+    [
+      "403 level",
+      http(403, "You don't have sufficient permissions in the project."),
+      /does not allow this.*sufficient permissions/,
+      false,
+    ],
+    [
+      "403 oneself",
+      http(403, "You can't explicitly add yourself to projects."),
+      /does not allow this.*add yourself/,
+      false,
+    ],
+    [
       "403 other",
       http(403, "You can't set your own access level."),
       /does not allow this.*own access level/,

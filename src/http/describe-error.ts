@@ -26,7 +26,8 @@ function describeForbidden(error: HttpError): Problem {
       false,
     );
   }
-  if (/project/i.test(error.detail ?? "")) {
+  // Not every refusal that names a project is about access to it: "You can't explicitly add yourself to projects."
+  if (/access to the (requested )?project/i.test(error.detail ?? "")) {
     return problem(
       "The key has no access to this project",
       `Pick another project, or connect with a key that may use this one.${quote(error)}`,
