@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { createQueryClient } from "@/data/query-client";
 import type { Connection } from "@/http/connection";
 import { UiProvider } from "@/ui/ui-provider";
@@ -7,6 +7,7 @@ import { AppRoutes } from "./app-routes";
 import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
 import { CrashBoundary } from "./crash-boundary";
 import { GuardedRouter } from "./guarded-router";
+import { createKeyRefusal, type KeyRefusal } from "./key-refusal";
 import { preload, preloadOnIntent } from "./preload";
 import { type Session, SessionContext } from "./session";
 import { forgetSession, readSession, storeSession } from "./session-store";
@@ -19,8 +20,7 @@ interface Running {
 /** What the app starts from: the backend by the stored session, a cache, and the first page on its way. */
 export interface Start extends Running {
   readonly demo: Demo | null;
-  /** Set by the app: called when an answer says 401. */
-  readonly unauthorized: { notify: () => void };
+  readonly keyRefusal: KeyRefusal;
 }
 
 function firstBackend(demo: Demo | null): Backend | null {
@@ -31,27 +31,24 @@ function firstBackend(demo: Demo | null): Backend | null {
 
 /** Picks the backend and starts the first page's code and query, before anything is rendered. */
 export function startApp(demo: Demo | null): Start {
-  const unauthorized = { notify: () => {} };
-  const queries = createQueryClient(() => unauthorized.notify());
+  const keyRefusal = createKeyRefusal();
+  const queries = createQueryClient(keyRefusal.report);
   const backend = firstBackend(demo);
   if (backend) preload(new URL(location.href), backend.client, queries);
-  return { demo, backend, queries, unauthorized };
+  return { demo, backend, queries, keyRefusal };
 }
 
 function useSessionState(start: Start): Session {
   const [running, setRunning] = useState<Running>(start);
-  const [isUnauthorized, setUnauthorized] = useState(false);
-
-  useEffect(() => {
-    start.unauthorized.notify = () => setUnauthorized(true);
-  }, [start]);
+  const { keyRefusal } = start;
+  const isUnauthorized = useSyncExternalStore(keyRefusal.subscribe, keyRefusal.isRefused);
 
   return useMemo(() => {
     function change(backend: Backend | null) {
       // A new cache for every backend: nothing of one server is ever shown as another's.
       running.queries.clear();
-      setUnauthorized(false);
-      setRunning({ backend, queries: createQueryClient(() => setUnauthorized(true)) });
+      keyRefusal.reset();
+      setRunning({ backend, queries: createQueryClient(keyRefusal.report) });
     }
     const { demo } = start;
     return {
@@ -74,7 +71,7 @@ function useSessionState(start: Start): Session {
         change(null);
       },
     };
-  }, [running, isUnauthorized, start]);
+  }, [running, isUnauthorized, keyRefusal, start]);
 }
 
 function Preloading({ session, children }: { readonly session: Session; readonly children: ReactNode }) {

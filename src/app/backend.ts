@@ -33,12 +33,9 @@ export interface Backend {
   readonly demo: DemoControls | null;
 }
 
-/** Id of the emulated backend's connection. */
-export const DEMO_ID = "demo";
-
 // The emulator's key with every scope: it opens nothing but the emulator.
 const DEMO_CONNECTION: Connection = {
-  id: DEMO_ID,
+  id: "demo",
   label: "Demo data",
   baseUrl: "",
   prefix: "environments",

@@ -24,10 +24,3 @@ export function useSession(): Session {
   if (session === null) throw new Error("useSession needs the app above it");
   return session;
 }
-
-/** The backend of a page that is shown only once there is one. */
-export function useBackend(): Backend {
-  const { backend } = useSession();
-  if (backend === null) throw new Error("useBackend needs a connection");
-  return backend;
-}

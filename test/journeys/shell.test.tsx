@@ -20,7 +20,7 @@ test("an unknown address says so and leads back", async () => {
   const { user } = await renderApp({ path: "/nowhere" });
   await heading("Page not found");
   await user.click(screen.getByRole("link", { name: "Go to the start page" }));
-  await heading("Subscriptions");
+  expect(await heading("Subscriptions")).toBeVisible();
 });
 
 test("the palette finds a page by any word and goes there by Enter", async () => {
