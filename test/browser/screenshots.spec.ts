@@ -13,6 +13,8 @@ const SCHEMES = ["light", "dark"] as const;
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForLoadState("networkidle");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  if (/\/(?:new|edit)$/.test(page.url())) await expect(page.getByRole("dialog")).toBeVisible();
 }
 
 const LOOKS: Readonly<Record<string, string>> = {
