@@ -24,10 +24,7 @@ export class Refusal extends Error {
 }
 
 /** Ends the request with an error answer. */
-export function fail(
-  status: number,
-  body: Omit<ErrorBody, "attr"> & { readonly attr?: string | null },
-): never {
+function fail(status: number, body: Omit<ErrorBody, "attr"> & { readonly attr?: string | null }): never {
   throw new Refusal(status, {
     type: body.type,
     code: body.code,

@@ -40,7 +40,7 @@ export function wireDate(instant: Date): string {
 }
 
 /** Reads a date-time as servers do; undefined for anything else, 30 February too. */
-export function readWireDate(text: string): Date | undefined {
+function readWireDate(text: string): Date | undefined {
   const match = DATE.exec(text);
   if (!match) return undefined;
   const zone = (match[3] ?? "Z").replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Marks what takes the focus in a row: its link, or the row itself where nothing leads on. */
-export const ROW_FOCUS = "data-row-focus";
+const ROW_FOCUS = "data-row-focus";
 
 /** Whether the key was typed into something that wants it. */
 export function isTyping(target: EventTarget): boolean {
