@@ -11,7 +11,7 @@ function textsOf(build: string): readonly (readonly [string, string])[] {
 }
 
 /** Words that only the emulator has: its library, its keys, and the company of its seed. */
-const EMULATOR_WORDS = [/\bmsw\b/i, /mockServiceWorker/, /phx_demo_/, /tough-cookie/];
+const EMULATOR_WORDS = [/harbourline/i, /\bmsw\b/i, /mockServiceWorker/, /phx_demo_/, /tough-cookie/];
 
 describe("the live build", () => {
   const texts = textsOf("dist-live");
