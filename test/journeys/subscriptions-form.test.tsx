@@ -93,7 +93,8 @@ describe("creating a delivery", () => {
     const dates = within(form.getByRole("table", { name: "Next deliveries" }));
     expect(dates.getAllByRole("row")).toHaveLength(6);
     dates.getByText("Europe/Berlin");
-    dates.getByText(/Nov 23, 2026, 08:00.*UTC/);
+    dates.getByText("UTC");
+    dates.getByText(/Nov 23, 2026, 08:00/);
     form.getByText(/The clocks in Europe\/Berlin change on .* arrives at 10:00 instead of 09:00/);
     form.getByText("1 person receives it at once.");
 
@@ -256,7 +257,7 @@ describe("changing a delivery", () => {
     await user.click(form.getByLabelText("Remove ana@example.com"));
     await form.findByText("1 person is taken out; they are sent nothing.");
     await user.click(form.getByText("Save changes"));
-    await screen.findByText("Undo adds 1 person back, who receives it at once.");
+    expect(await screen.findByText("Undo adds 1 person back, who receives it at once.")).toBeInTheDocument();
   });
 
   it("closes without a request when nothing was changed", async () => {

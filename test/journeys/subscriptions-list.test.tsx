@@ -45,6 +45,7 @@ describe("the list", () => {
   it("makes a title where there is none", async () => {
     const { emulator } = await givenDeliveries({ ...WEEKLY, title: null });
     await open(LIST, "Dashboard 201 to ana@example.com and 1 more", emulator);
+    expect(rowOf("Dashboard 201 to ana@example.com and 1 more")).toBeInTheDocument();
   });
 
   it("counts a record it cannot read, shows it raw, and shows all others", async () => {
@@ -58,7 +59,7 @@ describe("the list", () => {
     rowOf("Daily sales");
     const raw = screen.getByText(/^Record 1 of the answer/);
     await user.click(raw);
-    await screen.findByText(/"seven"/);
+    expect(await screen.findByText(/"seven"/)).toBeInTheDocument();
   });
 
   it.each(["?page=zero", "?page=-3&view=attic", "?byweekday=funday", "?page=1e9&view=%00"])(
@@ -75,7 +76,7 @@ describe("the list", () => {
     const { emulator } = await givenDeliveries(WEEKLY);
     const { user } = await open(`${LIST}?page=7`, "There is no page 7", emulator);
     await user.click(screen.getByText("Go to page 1"));
-    await screen.findByText("Weekly figures");
+    expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
   it("pages by fifty, with the page in the address", async () => {
@@ -94,13 +95,14 @@ describe("the list", () => {
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
     const { user } = await open(LIST, "The answer has an unknown form", emulator);
     await user.click(screen.getByText("Try again"));
-    await screen.findByText("Weekly figures");
+    expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
   it("names the scope that the key lacks", async () => {
     const { emulator } = await givenDeliveries(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
     await open(LIST, "The key lacks the scope subscription:read", emulator);
+    expect(screen.queryByRole("table")).toBeNull();
   });
 
   it("works by keyboard: arrows, Enter, and e for editing", async () => {
@@ -136,6 +138,15 @@ describe("deleting", () => {
     expect(await served(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
   });
 
+  it("leaves the keyboard where it was: on the row that took the place", async () => {
+    const { emulator } = await givenDeliveries(DAILY, WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    const [first, second] = screen.getAllByRole("link", { name: /figures|sales/ });
+    const menu = await openMenu(user, first?.textContent ?? "");
+    await user.click(menu.getByText("Delete"));
+    await waitFor(() => expect(second).toHaveFocus());
+  });
+
   it("puts the row back when the server refuses, and says why", async () => {
     const { emulator } = await givenDeliveries(WEEKLY);
     const { user } = await open(LIST, "Weekly figures", emulator);
@@ -147,7 +158,7 @@ describe("deleting", () => {
     await user.click(menu.getByText("Delete"));
     await screen.findByText("“Weekly figures” was not deleted");
     screen.getByText(/The key lacks the scope subscription:write/);
-    await waitFor(() => rowOf("Weekly figures"));
+    await waitFor(() => expect(rowOf("Weekly figures")).toBeInTheDocument());
   });
 });
 
@@ -173,6 +184,7 @@ describe("the bin", () => {
 
   it("explains itself when it is empty", async () => {
     await open(`${LIST}?view=bin`, "The bin is empty");
+    expect(screen.getByText(/kept here until you restore it/)).toBeInTheDocument();
   });
 });
 
@@ -219,7 +231,7 @@ describe("the page of a delivery", () => {
   ])("says plainly that %s leads nowhere", async (id, words) => {
     const { user } = await open(`${LIST}/${id}`, words);
     await user.click(screen.getByText("All deliveries"));
-    await screen.findByText("No deliveries yet");
+    expect(await screen.findByText("No deliveries yet")).toBeInTheDocument();
   });
 });
 

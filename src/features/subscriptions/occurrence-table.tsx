@@ -1,4 +1,4 @@
-import { formatInstant, formatUtc } from "@/lib/dates";
+import { formatInstant } from "@/lib/dates";
 import classes from "./occurrence-table.module.css";
 
 interface OccurrenceTableProps {
@@ -25,7 +25,7 @@ export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
             <td>
               <time dateTime={iso}>{formatInstant(iso, { zone })}</time>
             </td>
-            <td>{formatUtc(iso)}</td>
+            <td>{formatInstant(iso, { zone: "UTC" })}</td>
           </tr>
         ))}
       </tbody>

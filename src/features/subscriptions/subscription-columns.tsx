@@ -19,23 +19,23 @@ const SHOWN_RECIPIENTS = 2;
 /** The columns of the list. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   return [
-    { id: "title", header: "Title", width: "23%", cell: (record) => <TitleCell record={record} /> },
-    { id: "source", header: "Source", width: "10%", cell: sourceLabel },
+    { id: "title", header: "Title", width: "19%", cell: (record) => <TitleCell record={record} /> },
+    { id: "source", header: "Source", width: "122px", cell: sourceLabel },
     {
       id: "recipients",
       header: "Recipients",
-      width: "20%",
+      width: "18%",
       cell: (record) => <RecipientsCell record={record} />,
     },
     {
       id: "schedule",
       header: "Schedule",
-      cell: (record) => scheduleWords(record, { zone, at: record.next_delivery_date }),
+      cell: (record) => <ScheduleCell record={record} zone={zone} />,
     },
     {
       id: "next",
       header: "Next delivery",
-      width: "11%",
+      width: "118px",
       cell: (record) => (
         <TimeStamp iso={record.deleted ? null : record.next_delivery_date} zone={zone} now={now} />
       ),
@@ -43,13 +43,13 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "author",
       header: "Created by",
-      width: "11%",
+      width: "12%",
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
     {
       id: "state",
       header: "State",
-      width: "90px",
+      width: "96px",
       cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
     },
   ];
@@ -64,4 +64,9 @@ function RecipientsCell({ record }: { readonly record: Subscription }) {
   const items = recipientsOf(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
   if (items.length === 0) return "—";
   return <ChipList items={items} max={SHOWN_RECIPIENTS} label="Recipients" />;
+}
+
+function ScheduleCell({ record, zone }: { readonly record: Subscription; readonly zone: string }) {
+  const words = scheduleWords(record, { zone, at: record.next_delivery_date });
+  return <span title={words}>{words}</span>;
 }

@@ -29,15 +29,16 @@ import { useSubscriptionMoves } from "./use-subscription-moves";
 export function SubscriptionCreatePage() {
   const { search } = useLocation();
   const from = readId(new URLSearchParams(search).get("from"));
-  return from === null ? <CreateDrawer original={null} /> : <DuplicateDrawer id={from} />;
+  return from === null ? <CreateDrawer original={null} /> : <DuplicateDrawer key={from} id={from} />;
 }
 
 function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queries = useQueryClient();
-  const listed = placesOf(queries, subscriptionQueries.lists(api), id)[0]?.record;
-  const { data, error } = useQuery({ ...subscriptionQueries.detail(api, id), enabled: listed === undefined });
-  const original = data ?? listed;
+  const { data: original, error } = useQuery({
+    ...subscriptionQueries.detail(api, id),
+    placeholderData: () => placesOf(queries, subscriptionQueries.lists(api), id)[0]?.record,
+  });
 
   if (original) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine active label="Loading the delivery to copy" />;

@@ -23,7 +23,7 @@ export function SubscriptionEditPage() {
   const api = useApi();
   const id = readId(useParams().id);
   const { data, isLoading } = useQuery({ ...subscriptionQueries.detail(api, id ?? 0), enabled: id !== null });
-  if (data) return <EditDrawer record={data} />;
+  if (data) return <EditDrawer key={data.id} record={data} />;
   return <ProgressLine active={isLoading} label="Loading the delivery" />;
 }
 

@@ -1,14 +1,15 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
-import { fromLocalInput, zoneOffsetLabel } from "@/lib/dates";
 import { splitPasted } from "@/lib/recipients";
 import { SegmentedField } from "@/ui/choice-fields";
-import { DateTimeField, NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
+import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
 import { RecipientsField } from "./recipients-field";
 import classes from "./subscription-fields.module.css";
-import type { FormField, FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
+import type { FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import { channelLabel } from "./subscription-rules";
+import { EndFields, StartField } from "./time-fields";
 import { WeekdayFields } from "./weekday-fields";
+import { withServed } from "./with-served";
 
 interface FieldsProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -73,11 +74,6 @@ function SourceFields({ control }: { readonly control: FormControl }) {
   );
 }
 
-/** The choices, and what the record was served with although this version does not know it. */
-function withServed(known: readonly string[], served: string): readonly string[] {
-  return known.includes(served) ? known : [...known, served];
-}
-
 function ChannelField({ form, origin }: FieldsProps) {
   const options = withServed(TARGET_TYPES, origin.values.channel);
 
@@ -117,7 +113,7 @@ const UNITS = new Map([
 function PaceFields({ control, origin }: PartProps) {
   const options = withServed(FREQUENCIES, origin.values.frequency);
   return (
-    <div className={classes.row}>
+    <div className={classes.pace}>
       <Controller
         control={control}
         name="interval"
@@ -138,94 +134,6 @@ function PaceFields({ control, origin }: PartProps) {
         )}
       />
     </div>
-  );
-}
-
-/** In which zone a time is read, and what the clocks make of it. */
-function describeTime(text: string, zone: string): string {
-  const reading = fromLocalInput(text, zone);
-  if (!reading.ok) return `Time zone: ${zone}`;
-  const offset = zoneOffsetLabel(new Date(reading.iso), zone);
-  const named = `Time zone: ${zone} (${offset})`;
-  if (reading.adjusted === "gap") return `${named}. The clocks skip this hour on that day: it is moved on.`;
-  if (reading.adjusted === "overlap")
-    return `${named}. This hour comes twice on that day: the first is taken.`;
-  return named;
-}
-
-interface TimeFieldProps extends PartProps {
-  readonly name: "start" | "until";
-  readonly label: string;
-  readonly deps?: FormField[];
-}
-
-function TimeField({ control, origin, name, label, deps = [] }: TimeFieldProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      rules={{ deps }}
-      render={({ field, fieldState }) => (
-        <DateTimeField
-          {...field}
-          label={label}
-          description={describeTime(field.value, origin.zone)}
-          required
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
-}
-
-function StartField(props: PartProps) {
-  return <TimeField {...props} name="start" label="Start" deps={["until"]} />;
-}
-
-const END_LABELS = new Map([
-  ["never", "Never"],
-  ["on", "On a date"],
-  ["after", "After a number"],
-  ["both", "Whichever is first"],
-]);
-
-function EndFields({ control, origin }: PartProps) {
-  const end = useWatch({ control, name: "end" });
-  const options = withServed(["never", "on", "after"], origin.values.end);
-  return (
-    <>
-      <Controller
-        control={control}
-        name="end"
-        rules={{ deps: ["until", "count"] }}
-        render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            label="End"
-            options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      {(end === "on" || end === "both") && (
-        <TimeField control={control} origin={origin} name="until" label="Last possible delivery" />
-      )}
-      {(end === "after" || end === "both") && (
-        <Controller
-          control={control}
-          name="count"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              label="Deliveries in all"
-              description="Counted from the start, those of the past included."
-              required
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
-    </>
   );
 }
 

@@ -7,8 +7,8 @@ import { subscriptionQueries } from "@/data/subscriptions";
 import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { DataTable, type RowAction } from "@/ui/data-table";
-import { CopyIcon, EditIcon, ListIcon, PlusIcon, TrashIcon, UndoIcon } from "@/ui/icons";
+import { DataTable } from "@/ui/data-table";
+import { PlusIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { Pager } from "@/ui/pager";
@@ -25,9 +25,10 @@ import {
 } from "./subscription-filters";
 import { EmptyList } from "./subscription-list-empty";
 import { SubscriptionViews } from "./subscription-list-views";
-import { actionsFor, stateOf, titleOf } from "./subscription-rules";
+import { stateOf, titleOf } from "./subscription-rules";
+import { useFocusAfterRemoval } from "./use-focus-after-removal";
 import { useNow } from "./use-now";
-import { useSubscriptionMoves } from "./use-subscription-moves";
+import { useRowActions } from "./use-row-actions";
 
 /** All deliveries of a project, fifty at a time, and the bin. */
 export function SubscriptionListPage() {
@@ -69,7 +70,9 @@ function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
   const navigate = useNavigate();
   const now = useNow();
   const query = useQuery(subscriptionQueries.list(api, toListQuery(filters)));
-  const rowActions = useRowActions();
+  const rows = query.data?.results ?? NO_ROWS;
+  const focus = useFocusAfterRemoval(rows);
+  const rowActions = useRowActions(focus.expectRemoval);
   const columns = useMemo(() => subscriptionColumns(localZone(), now), [now]);
   const { data, error } = query;
 
@@ -83,13 +86,13 @@ function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
     );
   }
   return (
-    <>
+    <div ref={focus.box}>
       {error && <RefreshFailed error={error} onRetry={() => void query.refetch()} />}
       {data && <BrokenRecords broken={data.broken} />}
       <DataTable
         label={filters.view === "bin" ? "Deleted deliveries" : "Deliveries"}
         columns={columns}
-        rows={data?.results ?? NO_ROWS}
+        rows={rows}
         rowId={(record) => record.id}
         rowLabel={(record) => titleOf(record).text}
         rowHref={(record) => paths.subscription(api.projectId, record.id)}
@@ -112,54 +115,8 @@ function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
           navigate(`${paths.subscriptions(api.projectId)}${writeListFilters({ ...filters, page })}`)
         }
       />
-    </>
+    </div>
   );
 }
 
 const NO_ROWS: readonly Subscription[] = [];
-
-function useRowActions(): (record: Subscription) => readonly RowAction[] {
-  const { projectId } = useApi();
-  const navigate = useNavigate();
-  const moves = useSubscriptionMoves();
-
-  return (record) => {
-    const all: Record<string, RowAction> = {
-      edit: {
-        id: "edit",
-        label: "Edit",
-        icon: <EditIcon />,
-        key: "e",
-        shortcut: "E",
-        onSelect: () => void navigate(paths.editSubscription(projectId, record.id)),
-      },
-      duplicate: {
-        id: "duplicate",
-        label: "Duplicate",
-        icon: <CopyIcon />,
-        onSelect: () => void navigate(paths.newSubscription(projectId, { from: record.id })),
-      },
-      delete: {
-        id: "delete",
-        label: "Delete",
-        icon: <TrashIcon />,
-        tone: "danger",
-        onSelect: () => void moves.remove(record),
-      },
-      restore: {
-        id: "restore",
-        label: "Restore",
-        icon: <UndoIcon />,
-        onSelect: () => void moves.restore(record),
-      },
-    };
-    const open: RowAction = {
-      id: "open",
-      label: "Open",
-      icon: <ListIcon />,
-      shortcut: "Enter",
-      onSelect: () => void navigate(paths.subscription(projectId, record.id)),
-    };
-    return [open, ...actionsFor(stateOf(record, new Date()).state).flatMap((action) => all[action] ?? [])];
-  };
-}

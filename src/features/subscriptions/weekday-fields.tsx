@@ -5,6 +5,7 @@ import { WeekdayField } from "@/ui/choice-fields";
 import { SelectField } from "@/ui/fields";
 import classes from "./subscription-fields.module.css";
 import type { FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
+import { withServed } from "./with-served";
 
 interface WeekdayFieldsProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -70,9 +71,7 @@ const POSITION_LABELS = new Map([
 
 function PositionField({ control, origin }: WeekdayFieldsProps) {
   const frequency = useWatch({ control, name: "frequency" });
-  const known = ["", ...SET_POSITIONS.map(String)];
-  const served = origin.values.position;
-  const options = known.includes(served) ? known : [...known, served];
+  const options = withServed(["", ...SET_POSITIONS.map(String)], origin.values.position);
   const period = PERIODS.get(frequency) ?? "period";
   return (
     <Controller

@@ -1,0 +1,64 @@
+import { useNavigate } from "react-router-dom";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { paths } from "@/lib/paths";
+import type { RowAction } from "@/ui/data-table";
+import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
+import { actionsFor, type SubscriptionAction, stateOf } from "./subscription-rules";
+import { useSubscriptionMoves } from "./use-subscription-moves";
+
+/**
+ * What the menu of a row offers, by the state of its record.
+ * @param onMove called just before a record leaves the list
+ */
+export function useRowActions(onMove: (id: number) => void): (record: Subscription) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const moves = useSubscriptionMoves();
+
+  return (record) => {
+    const all: Record<SubscriptionAction, RowAction> = {
+      edit: {
+        id: "edit",
+        label: "Edit",
+        icon: <EditIcon />,
+        key: "e",
+        shortcut: "E",
+        onSelect: () => void navigate(paths.editSubscription(projectId, record.id)),
+      },
+      duplicate: {
+        id: "duplicate",
+        label: "Duplicate",
+        icon: <CopyIcon />,
+        onSelect: () => void navigate(paths.newSubscription(projectId, { from: record.id })),
+      },
+      delete: {
+        id: "delete",
+        label: "Delete",
+        icon: <TrashIcon />,
+        tone: "danger",
+        onSelect: () => {
+          onMove(record.id);
+          void moves.remove(record);
+        },
+      },
+      restore: {
+        id: "restore",
+        label: "Restore",
+        icon: <UndoIcon />,
+        onSelect: () => {
+          onMove(record.id);
+          void moves.restore(record);
+        },
+      },
+    };
+    const open: RowAction = {
+      id: "open",
+      label: "Open",
+      icon: <ListIcon />,
+      shortcut: "Enter",
+      onSelect: () => void navigate(paths.subscription(projectId, record.id)),
+    };
+    return [open, ...actionsFor(stateOf(record, new Date()).state).map((action) => all[action])];
+  };
+}
