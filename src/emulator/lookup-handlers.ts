@@ -45,7 +45,7 @@ export const lookupRoutes: readonly Route[] = [
       }),
   }),
   accountRoute({
-    id: "organization_members.list",
+    id: "organizations.members",
     method: "GET",
     path: "/api/organizations/@current/members/",
     scope: "organization_member:read",
