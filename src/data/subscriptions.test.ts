@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { ListPage } from "@/contract/readers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
+import { createSignals } from "@/http/signals";
 import type { Api } from "./api-context";
 import { placesOf } from "./subscription-cache";
 import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } from "./subscriptions";
@@ -34,6 +35,7 @@ function setUp() {
     projectId: "1",
     client: {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
+      signals: createSignals(),
       request: (_endpoint, input) =>
         new Promise((resolve, reject) => {
           calls.push({
@@ -137,6 +139,19 @@ describe("restore", () => {
     expect(list(ACTIVE).count).toBe(61);
     call.answer(record(9));
     await done;
+  });
+});
+
+describe("create", () => {
+  it("shows the served record on the first page of the active list only", async () => {
+    const { api, queries, list, calls } = setUp();
+    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.create(api));
+    const { target_type, target_value, frequency, start_date } = record(0);
+    const done = mutation.execute({ target_type, target_value, frequency, start_date });
+    (await called(calls, 1)).answer(record(77));
+    await done;
+    expect(list(ACTIVE)).toEqual({ count: 61, ids: [77, 1, 2, 3] });
+    expect(list(BIN)).toEqual({ count: 1, ids: [9] });
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Endpoint, PathParams } from "@/contract/endpoint";
 import type { Connection, Fetch } from "./connection";
+import { HttpError } from "./errors";
 import { readAnswer } from "./read-answer";
 import { receive } from "./receive";
 import { pauseBeforeRetry, sleep } from "./retry";
+import { createSignals, type Signals } from "./signals";
 import { type AnyEndpoint, type AnyInput, requestBuilder } from "./to-request";
 
 /** Milliseconds a call may take unless it says otherwise. */
@@ -29,6 +31,8 @@ export interface ClientOptions {
 /** Sends described endpoints over one connection. */
 export interface Client {
   readonly connection: Connection;
+  /** What the answers have told about the connection as a whole. */
+  readonly signals: Signals;
   /**
    * Sends one request and reads its answer. Reads are repeated when that can help, writes never.
    * @throws HttpError, NetworkError, TimeoutError, ContractError; the signal's reason when cancelled; TypeError,
@@ -45,6 +49,17 @@ export function createClient(options: ClientOptions): Client {
   const { connection } = options;
   const pause = options.sleep ?? sleep;
   const random = options.random ?? Math.random;
+  const signals = createSignals();
+
+  async function waitToRetry(error: unknown, ms: number, cancel: AbortSignal | undefined): Promise<void> {
+    const isThrottled = error instanceof HttpError && error.status === 429;
+    const goOn = isThrottled ? signals.noteWait(ms) : undefined;
+    try {
+      await pause(ms, cancel);
+    } finally {
+      goOn?.();
+    }
+  }
 
   function request<Path extends string, Query, Body, Output>(
     endpoint: Endpoint<Path, Query, Body, Output>,
@@ -62,13 +77,16 @@ export function createClient(options: ClientOptions): Client {
     };
     for (let tries = 0; ; tries += 1) {
       try {
-        return readAnswer(endpoint.id, endpoint.answer, await receive(call), connection.key);
+        const arrived = await receive(call);
+        signals.noteHeaders(arrived.headers);
+        return readAnswer(endpoint.id, endpoint.answer, arrived, connection.key);
       } catch (error) {
+        signals.noteError(error);
         const wait = endpoint.method === "GET" ? pauseBeforeRetry(error, tries, random) : null;
         if (wait === null) throw error;
-        await pause(wait, input.signal);
+        await waitToRetry(error, wait, input.signal);
       }
     }
   }
-  return { connection, request };
+  return { connection, signals, request };
 }

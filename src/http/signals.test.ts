@@ -1,0 +1,54 @@
+import { expect, test, vi } from "vitest";
+import { HttpError } from "./errors";
+import { createSignals } from "./signals";
+
+function refusal(status: number, detail: string) {
+  return new HttpError(status, { type: null, code: null, detail, attr: null });
+}
+
+test("a 403 that names a scope is remembered, and told once", () => {
+  const signals = createSignals();
+  const listener = vi.fn();
+  signals.subscribe(listener);
+  const error = refusal(403, "API key missing required scope 'subscription:write'");
+  signals.noteError(error);
+  signals.noteError(error);
+  expect(signals.get().missingScopes).toEqual(new Set(["subscription:write"]));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("other refusals tell nothing about the connection", () => {
+  const signals = createSignals();
+  signals.noteError(refusal(403, "You don't have access to the project."));
+  signals.noteError(refusal(404, "Not found."));
+  signals.noteError(new TypeError("x"));
+  expect(signals.get()).toEqual({ missingScopes: new Set(), waitingUntil: null, routes: "current" });
+});
+
+test("the longest of several waits is told, and none once all go on", () => {
+  const signals = createSignals(() => 1_000);
+  const first = signals.noteWait(5_000);
+  const second = signals.noteWait(30_000);
+  expect(signals.get().waitingUntil).toBe(31_000);
+  second();
+  expect(signals.get().waitingUntil).toBe(6_000);
+  first();
+  expect(signals.get().waitingUntil).toBeNull();
+});
+
+test("a deprecated route is noticed by its header, a removed one by its answer, and gone stays gone", () => {
+  const signals = createSignals();
+  signals.noteHeaders(new Headers({ deprecation: "@1767225600" }));
+  expect(signals.get().routes).toBe("deprecated");
+  signals.noteError(refusal(404, "Endpoint not found."));
+  signals.noteHeaders(new Headers({ deprecation: "true" }));
+  expect(signals.get().routes).toBe("gone");
+});
+
+test("who has stopped listening hears nothing more", () => {
+  const signals = createSignals();
+  const listener = vi.fn();
+  signals.subscribe(listener)();
+  signals.noteWait(10);
+  expect(listener).not.toHaveBeenCalled();
+});

@@ -1,0 +1,74 @@
+import { HttpError } from "./errors";
+
+/** What the answers so far have told about the connection as a whole. */
+export interface SignalState {
+  /** Scopes that a 403 has named as missing. Gone with the page: a new load asks the server anew. */
+  readonly missingScopes: ReadonlySet<string>;
+  /** When a read that the server throttled goes on, in ms since 1970; null while none waits. */
+  readonly waitingUntil: number | null;
+  /** Whether the server calls the routes of this prefix deprecated, or knows one of them no longer. */
+  readonly routes: "current" | "deprecated" | "gone";
+}
+
+/** The state, and word of its changes. */
+export interface Signals {
+  readonly get: () => SignalState;
+  /** Calls back after every change; returns how to stop that. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The side that the client writes to. */
+export interface SignalSource extends Signals {
+  readonly noteHeaders: (headers: Headers) => void;
+  readonly noteError: (error: unknown) => void;
+  /** Notes that a throttled read waits `ms`; call the result when it goes on. */
+  readonly noteWait: (ms: number) => () => void;
+}
+
+/** Begins with nothing told. @param now clock in ms since 1970 */
+export function createSignals(now: () => number = Date.now): SignalSource {
+  let state: SignalState = { missingScopes: new Set(), waitingUntil: null, routes: "current" };
+  const listeners = new Set<() => void>();
+  const waits = new Set<{ readonly until: number }>();
+
+  function change(part: Partial<SignalState>): void {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  function tellWaits(): void {
+    const untils = [...waits].map((wait) => wait.until);
+    change({ waitingUntil: untils.length === 0 ? null : Math.max(...untils) });
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    noteHeaders(headers) {
+      // Readable on the same origin, or where the server exposes it (upstream-facts, Everywhere).
+      if (state.routes === "current" && headers.has("deprecation")) change({ routes: "deprecated" });
+    },
+    noteError(error) {
+      if (!(error instanceof HttpError)) return;
+      const scope = error.status === 403 ? error.missingScope : null;
+      if (scope !== null && !state.missingScopes.has(scope)) {
+        change({ missingScopes: new Set([...state.missingScopes, scope]) });
+      }
+      if (error.status === 404 && error.detail === "Endpoint not found." && state.routes !== "gone") {
+        change({ routes: "gone" });
+      }
+    },
+    noteWait(ms) {
+      const wait = { until: now() + ms };
+      waits.add(wait);
+      tellWaits();
+      return () => {
+        waits.delete(wait);
+        tellWaits();
+      };
+    },
+  };
+}
