@@ -28,6 +28,14 @@ function findings(paths: readonly string[], pattern: RegExp): readonly string[] 
   );
 }
 
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const manifest: Manifest = JSON.parse(read("package.json"));
+const packages = { ...manifest.dependencies, ...manifest.devDependencies };
+
 /** Paths that a Markdown text names: link targets, and code that has a slash or ends like a file. */
 function pathsIn(markdown: string): readonly string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = ""]) => target);
@@ -35,7 +43,8 @@ function pathsIn(markdown: string): readonly string[] {
   const code = [...prose.matchAll(/`([^`\n]+)`/g)]
     .map(([, text = ""]) => text)
     .filter((text) => /^\.{0,2}[\w@.-]*\/[\w./-]+$|^[\w-]+\.(?:md|json|ts|tsx|mjs|html)$/.test(text))
-    .filter((text) => !text.startsWith("/") && !text.startsWith("@"));
+    // Neither an address of the app nor a package's module, such as zod/mini.
+    .filter((text) => !/^[/@]/.test(text) && !((text.split("/")[0] ?? "") in packages));
   return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
 }
 
@@ -100,13 +109,7 @@ describe("the lock file", () => {
   });
 
   it("belongs to exact versions", () => {
-    const {
-      dependencies,
-      devDependencies,
-    }: Record<string, Record<string, string>> = JSON.parse(read("package.json"));
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) =>
-      /[\^~*<>|]|latest/.test(version),
-    );
+    const loose = Object.entries(packages).filter(([, version]) => /[\^~*<>|]|latest/.test(version));
     expect(loose).toEqual([]);
   });
 });
