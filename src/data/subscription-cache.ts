@@ -81,6 +81,21 @@ export function moveInLists(
   };
 }
 
+function isFirstPage(queryKey: QueryKey): boolean {
+  const filters: unknown = queryKey.at(-1);
+  return typeof filters === "object" && filters !== null && "offset" in filters && filters.offset === 0;
+}
+
+/** Shows a new record on top of the loaded first pages until they are served again: where it belongs only servers know. */
+export function addToLists(queries: QueryClient, lists: QueryKey, record: Subscription): void {
+  for (const { queryKey } of pagesUnder(queries, lists)) {
+    if (isBin(queryKey) === record.deleted && isFirstPage(queryKey)) {
+      putBack(queries, { queryKey, index: 0, record });
+    }
+  }
+  countBy(queries, lists, record.deleted ? { active: 0, bin: 1 } : { active: 1, bin: 0 });
+}
+
 /** Shows the served record in every loaded list that has it. */
 export function replaceInLists(queries: QueryClient, lists: QueryKey, record: Subscription): void {
   for (const { queryKey } of placesOf(queries, lists, record.id)) {

@@ -8,7 +8,7 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
-import { moveInLists, replaceInLists, type SubscriptionPlace } from "./subscription-cache";
+import { addToLists, moveInLists, replaceInLists, type SubscriptionPlace } from "./subscription-cache";
 
 /** Which page of which list: `offset` counts records from 0. */
 export interface SubscriptionListFilters {
@@ -73,6 +73,7 @@ export const subscriptionMutations = {
         api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
       onSuccess: (record, _body, _none, { client }) => {
         client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
+        addToLists(client, subscriptionQueries.lists(api), record);
       },
       meta: { invalidates: [scopeOf(api)] },
     }),

@@ -10,6 +10,7 @@ import {
   RECIPIENTS,
   rowOf,
   served,
+  servedAs,
   WEEKLY,
 } from "./subscriptions-scene";
 
@@ -248,6 +249,26 @@ describe("changing a delivery", () => {
       title: WEEKLY.title,
       target_value: WEEKLY.target_value,
     });
+  });
+
+  it("keeps what this version does not know, shows it, and sends only what was changed", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const odd = servedAs(emulator, {
+      target_type: "pigeon",
+      target_value: "the loft",
+      frequency: "lunar",
+      byweekday: ["monday", "funday"],
+    });
+    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", odd);
+    const form = await findForm();
+    expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
+    expect(form.getByLabelText(/^Target/)).toHaveValue("the loft");
+    expect(form.getByLabelText("Unit")).toHaveValue("lunar");
+    form.getByText(/Also “funday”, which this version does not know/);
+    fill(form, /^Title/, "By moonlight");
+    await user.click(form.getByText("Save changes"));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toEqual({ title: "By moonlight" });
   });
 
   it("warns that undoing a removal sends again", async () => {

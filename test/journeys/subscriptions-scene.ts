@@ -1,6 +1,5 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
-import { beforeAll, beforeEach, expect, vi } from "vitest";
-import { routes } from "@/app/route-table";
+import { beforeEach, expect, vi } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
@@ -19,16 +18,11 @@ export const WEEKLY = {
   title: "Weekly figures",
 };
 
-/** Sets the time of every journey of a file, loads the pages beforehand and makes queries fast enough for jsdom. */
+/** Sets the time of every journey of a file and makes queries fast enough for jsdom. */
 export function playJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   // Checking every ancestor for visibility costs jsdom seconds a query on a page of fifty rows.
   configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
-  beforeAll(async () => {
-    const { subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } = routes;
-    const pages = [subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit];
-    await Promise.all(pages.map((page) => page.load()));
-  });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
   });
@@ -58,9 +52,21 @@ export function served(emulator: Emulator, id: number): Promise<unknown> {
   return asServer(emulator, `${id}/`);
 }
 
+/** The same emulator, except that single records are served with these fields. */
+export function servedAs(emulator: Emulator, fields: object): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      if (!/subscriptions\/\d+\/$/.test(new URL(request.url).pathname)) return response;
+      return Response.json({ ...(await response.json()), ...fields });
+    },
+  };
+}
+
 /** Opens the app on a page and waits for a text of it. */
 export async function open(path: string, text: string | RegExp, emulator?: Emulator) {
-  const app = renderApp({ path, ...(emulator && { emulator }) });
+  const app = await renderApp({ path, ...(emulator && { emulator }) });
   await screen.findAllByText(text);
   return app;
 }

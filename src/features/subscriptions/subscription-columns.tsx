@@ -19,8 +19,8 @@ const SHOWN_RECIPIENTS = 2;
 /** The columns of the list. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   return [
-    { id: "title", header: "Title", width: "19%", cell: (record) => <TitleCell record={record} /> },
-    { id: "source", header: "Source", width: "122px", cell: sourceLabel },
+    { id: "title", header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
+    { id: "source", header: "Source", width: "134px", cell: sourceLabel },
     {
       id: "recipients",
       header: "Recipients",
@@ -35,7 +35,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "next",
       header: "Next delivery",
-      width: "118px",
+      width: "112px",
       cell: (record) => (
         <TimeStamp iso={record.deleted ? null : record.next_delivery_date} zone={zone} now={now} />
       ),
@@ -43,13 +43,13 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "author",
       header: "Created by",
-      width: "12%",
+      width: "11%",
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
     {
       id: "state",
       header: "State",
-      width: "96px",
+      width: "92px",
       cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
     },
   ];
