@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import type { Api } from "@/data/api-context";
 import { subscriptionQueries } from "@/data/subscriptions";
-import { readListFilters, toListQuery } from "@/features/subscriptions/subscription-filters";
+import { readId, readListFilters, toListQuery } from "@/features/subscriptions/subscription-filters";
 import { type LazyPage, lazyPage } from "./lazy-page";
 
 /** What a route knows from its address before any of its code has run. */
@@ -28,8 +28,10 @@ function page<Name extends string>(
   return { path, ...lazyPage(importPage, name), ...(prefetch && { prefetch }) };
 }
 
-const fetchSubscription: RouteEntry["prefetch"] = (queries, api, { params }) =>
-  queries.prefetchQuery(subscriptionQueries.detail(api, Number(params.id)));
+const fetchSubscription: RouteEntry["prefetch"] = async (queries, api, { params }) => {
+  const id = readId(params.id);
+  if (id !== null) await queries.prefetchQuery(subscriptionQueries.detail(api, id));
+};
 
 const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
   queries.prefetchQuery(subscriptionQueries.list(api, toListQuery(readListFilters(search))));

@@ -14,17 +14,18 @@ import {
 } from "./subscription-rules";
 import { SubscriptionStatus } from "./subscription-state";
 
-const SHOWN_RECIPIENTS = 2;
+// More would be cut to bits; the rest is counted, and named in the hint.
+const SHOWN_RECIPIENTS = 1;
 
 /** The columns of the list. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   return [
-    { id: "title", header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
-    { id: "source", header: "Source", width: "134px", cell: sourceLabel },
+    { id: "title", header: "Title", width: "19%", cell: (record) => <TitleCell record={record} /> },
+    { id: "source", header: "Source", width: "126px", cell: sourceLabel },
     {
       id: "recipients",
       header: "Recipients",
-      width: "18%",
+      width: "16%",
       cell: (record) => <RecipientsCell record={record} />,
     },
     {
@@ -35,7 +36,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "next",
       header: "Next delivery",
-      width: "112px",
+      width: "106px",
       cell: (record) => (
         <TimeStamp iso={record.deleted ? null : record.next_delivery_date} zone={zone} now={now} />
       ),
@@ -43,7 +44,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "author",
       header: "Created by",
-      width: "11%",
+      width: "116px",
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
     {
