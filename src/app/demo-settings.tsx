@@ -95,7 +95,6 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
         <ul className={classes.faults} aria-label="Failures that are on">
           {failures.map((fault, place) => (
             // Two equal failures may stand in the list; their place tells them apart.
-            // oxlint-disable-next-line react/no-array-index-key
             <li key={`${place} ${faultWords(fault)}`}>
               {faultWords(fault)}
               <Button

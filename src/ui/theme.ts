@@ -130,6 +130,9 @@ const controlVars = {
   "--input-padding": "10px",
 };
 
+// A <header> in a dialog would count as a second banner of the page.
+const NO_BANNER = { role: "presentation" };
+
 /** The Mantine theme: type, radii, colours, and the default looks of the controls we use. */
 export const theme = createTheme({
   primaryColor: "accent",
@@ -168,7 +171,8 @@ export const theme = createTheme({
         error: { "--input-error-size": "12px" },
       }),
     },
-    Modal: { defaultProps: { radius: "lg", padding: "lg" } },
+    Modal: { defaultProps: { radius: "lg", padding: "lg", attributes: { header: NO_BANNER } } },
+    Drawer: { defaultProps: { attributes: { header: NO_BANNER } } },
   },
 });
 

@@ -55,7 +55,7 @@ export function Palette({ commands, onClose }: Props) {
       opened
       onClose={onClose}
       withCloseButton={false}
-      aria-label="Search or jump to"
+      attributes={{ content: { "aria-label": "Search or jump to" } }}
       classNames={{ content: classes.content ?? "" }}
       padding={0}
       size={560}

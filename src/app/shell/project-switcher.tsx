@@ -28,8 +28,6 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
   }
 
   return (
-    // The keys bubble from the button and the links inside, which are what a person operates.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.switcher} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
       <button
         ref={button}
