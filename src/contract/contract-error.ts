@@ -15,6 +15,8 @@ export class ContractError extends Error {
     readonly issues: readonly ContractIssue[],
     /** What was received, as parsed JSON or as text when it was no JSON. */
     readonly body: unknown,
+    /** Whether the call was to change something: then it has most likely been done. */
+    readonly wasWrite = false,
   ) {
     super(`${endpoint}: ${issues.map((issue) => `${issue.path || "body"}: ${issue.message}`).join("; ")}`);
   }

@@ -250,6 +250,24 @@ describe("repeats", () => {
   });
 });
 
+describe("a failure knows whether it was a write", () => {
+  it.each([
+    ["a lost connection", lost],
+    ["a server error", json("", 500)],
+    ["a page", json("<html>")],
+    ["another shape", json({ id: "one" })],
+    ["no answer", silent],
+    ["a redirect", () => Response.redirect("https://elsewhere.example/", 302)],
+  ] satisfies [string, Step][])("%s", async (_, step) => {
+    const { client } = clientOf([step]);
+    const body = { title: "x" };
+    const write = await failureOf(client.request(createThing, { path, body, timeout: 5 }));
+    const read = await failureOf(client.request(getThing, { path, timeout: 5 }));
+    expect(write).toMatchObject({ wasWrite: true });
+    expect(read).toMatchObject({ wasWrite: false });
+  });
+});
+
 describe("waiting", () => {
   it.each([
     ["no answer", silent],

@@ -1,142 +1,15 @@
 import type { Problem } from "@/lib/problem";
+import { waitWords } from "@/lib/wait-words";
+import { describeRefusal, MAY_BE_DONE, problem } from "./describe-refusal";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
-function problem(title: string, detail: string, canRetry: boolean): Problem {
-  return { title, detail, canRetry };
+/** A failure that leaves open what became of the call: a read can be repeated, a write only after a look. */
+function unclear(title: string, detail: string, wasWrite: boolean): Problem {
+  return problem(title, wasWrite ? `${detail} ${MAY_BE_DONE}` : detail, !wasWrite);
 }
 
-/** The server's own words as a sentence of ours, or nothing. */
-function quote(error: HttpError): string {
-  return error.detail ? ` It says: “${error.detail}”` : "";
-}
-
-function describeForbidden(error: HttpError): Problem {
-  const scope = error.missingScope;
-  if (scope !== null) {
-    return problem(
-      `The key lacks the scope ${scope}`,
-      `The server needs ${scope} for this. Give the personal API key that scope, or connect with another key.`,
-      false,
-    );
-  }
-  if (/does not support personal api key/i.test(error.detail ?? "")) {
-    return problem(
-      "This server does not allow this with an API key",
-      `Personal API keys are refused for this action; only a signed-in person can do it on the server itself.${quote(error)}`,
-      false,
-    );
-  }
-  // Not every refusal that names a project is about access to it: "You can't explicitly add yourself to projects."
-  if (/access to the (requested )?project/i.test(error.detail ?? "")) {
-    return problem(
-      "The key has no access to this project",
-      `Pick another project, or connect with a key that may use this one.${quote(error)}`,
-      false,
-    );
-  }
-  return problem(
-    "The server does not allow this",
-    `The key or its owner may not do this.${quote(error)}`,
-    false,
-  );
-}
-
-function describeMissing(error: HttpError): Problem {
-  if (error.detail === "Endpoint not found.") {
-    return problem(
-      "This server does not have this feature",
-      "The address is unknown to it: an older or newer version, or one that uses the other prefix (see Connect).",
-      false,
-    );
-  }
-  if (error.detail === "Project not found.") {
-    return problem(
-      "There is no such project",
-      "The id may be mistyped, or the key may not see the project.",
-      false,
-    );
-  }
-  if (error.detail === null) {
-    return problem(
-      "Nothing was found at this address",
-      "The answer does not come from the API. The server's address under Connect may be wrong.",
-      false,
-    );
-  }
-  return problem("Not found", "It may have been removed, or the link is wrong.", false);
-}
-
-function describeThrottled(error: HttpError): Problem {
-  const seconds = error.retryAfter === null ? null : Math.ceil(error.retryAfter / 1000);
-  const wait = seconds === null ? "a moment" : `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return problem(
-    "The server asks to slow down",
-    `Too many requests came in. Wait ${wait} and try again.`,
-    true,
-  );
-}
-
-function describeServerFault(error: HttpError): Problem {
-  const gateway = [502, 503, 504].includes(error.status);
-  return gateway
-    ? problem(
-        "The server is not available",
-        `It answered ${error.status}: it may be restarting or overloaded. Try again in a moment.`,
-        true,
-      )
-    : problem(
-        "The server failed",
-        `It answered ${error.status}: a fault on its side. Try again; if it stays, tell whoever runs the server.${quote(error)}`,
-        true,
-      );
-}
-
-function describeHttp(error: HttpError): Problem {
-  if (error.status >= 500) return describeServerFault(error);
-  switch (error.status) {
-    case 400:
-      return problem("The server did not accept this", error.detail ?? "It gave no reason.", false);
-    case 401:
-      return problem(
-        "The server does not accept the key",
-        `It may have been rolled or deleted. Enter a valid one under Connect.${quote(error)}`,
-        false,
-      );
-    case 402:
-      return problem(
-        "This is a paid feature on this server",
-        `The organisation's plan does not include it.${quote(error)}`,
-        false,
-      );
-    case 403:
-      return describeForbidden(error);
-    case 404:
-      return describeMissing(error);
-    case 405:
-      return problem(
-        "The server does not support this action",
-        `It refused the method.${quote(error)}`,
-        false,
-      );
-    case 409:
-      return problem(
-        "Somebody changed this meanwhile",
-        `Reload to see the current state, then try again.${quote(error)}`,
-        true,
-      );
-    case 429:
-      return describeThrottled(error);
-    default:
-      return problem(
-        `The server answered ${error.status}`,
-        `It did not do what was asked.${quote(error)}`,
-        false,
-      );
-  }
-}
-
-function describeNetwork(error: NetworkError): Problem {
-  switch (error.reason) {
+function describeNetwork({ reason, wasWrite }: NetworkError): Problem {
+  switch (reason) {
     case "redirect":
       return problem(
         "The server sent the request elsewhere",
@@ -150,50 +23,62 @@ function describeNetwork(error: NetworkError): Problem {
         false,
       );
     case "offline":
-      return problem(
+      return unclear(
         "You are offline",
-        "The browser reports no network connection. Try again when it is back.",
-        true,
+        `The browser reports no network connection.${wasWrite ? "" : " Try again when it is back."}`,
+        wasWrite,
       );
     case "broken-off":
-      return problem(
-        "The connection broke off",
-        "The answer stopped in the middle. A change may have been made all the same: look before you repeat it.",
-        true,
-      );
+      return unclear("The connection broke off", "The answer stopped in the middle.", wasWrite);
     default:
-      return problem(
+      return unclear(
         "The server cannot be reached",
-        "The network may be down, the address wrong, the certificate invalid, or the server may not allow requests from this page (CORS). The browser does not tell which. A change may have arrived all the same: look before you repeat it.",
-        true,
+        "The browser does not tell why. Check the network, and the address under Connect. Then open the server in a new tab: if nothing comes there either, it is down or its name is unknown; a warning means that its certificate is not valid; if it opens, it does not allow requests from this page (CORS).",
+        wasWrite,
       );
   }
 }
 
+function describeUnreadable(error: ContractError): Problem {
+  const how = error.issues[0]?.message ?? "is unknown";
+  if (how.includes("cut off")) {
+    return unclear(
+      "The answer is incomplete",
+      `It ${how}. The connection may have broken off, or something in between has changed it.`,
+      error.wasWrite,
+    );
+  }
+  return unclear(
+    "The server did not answer with data",
+    `The answer ${how}. A proxy or a sign-in page may stand in between, or the address under Connect is that of a website.`,
+    error.wasWrite,
+  );
+}
+
 function describeContract(error: ContractError): Problem {
-  const isText = typeof error.body === "string";
+  if (typeof error.body === "string") return describeUnreadable(error);
   const first = error.issues[0];
-  const difference = first && ` First difference: ${first.path || "the answer"}: ${first.message}.`;
-  const where = isText ? ` The answer ${first?.message ?? "is unknown"}.` : (difference ?? "");
-  return problem(
-    isText ? "The server did not answer with data" : "The answer has an unknown form",
-    `${isText ? "A proxy or a login page may stand in between." : "The server may be a version Environs does not know."}${where}`,
-    true,
+  const difference = first ? ` First difference: ${first.path || "the answer"}: ${first.message}.` : "";
+  return unclear(
+    "The answer has an unknown form",
+    `The server may be a version Environs does not know.${difference}`,
+    error.wasWrite,
   );
 }
 
 /** What happened, what it means and what to do, for any failure. Never contains the key. */
 export function describeError(error: unknown): Problem {
-  if (error instanceof HttpError) return describeHttp(error);
+  if (error instanceof HttpError) return describeRefusal(error);
   if (error instanceof NetworkError) return describeNetwork(error);
+  if (error instanceof ContractError) return describeContract(error);
   if (error instanceof TimeoutError) {
-    return problem(
+    const wait = `Nothing came within ${waitWords(error.after)}.`;
+    return unclear(
       "The server did not answer in time",
-      `Nothing came within ${Math.round(error.after / 1000)} seconds. It may still be working on it: look before you repeat a change.`,
-      true,
+      error.wasWrite ? wait : `${wait} It may be overloaded, or the connection slow.`,
+      error.wasWrite,
     );
   }
-  if (error instanceof ContractError) return describeContract(error);
   const words = error instanceof Error ? error.message : String(error);
   return problem("Something went wrong in Environs", `A mistake of ours: ${words}`, true);
 }

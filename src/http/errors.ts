@@ -18,6 +18,8 @@ export class HttpError extends Error {
     readonly body: ErrorBody,
     /** Milliseconds the server asks to wait, where it says so. */
     readonly retryAfter: number | null = null,
+    /** Whether the call was to change something. */
+    readonly wasWrite = false,
   ) {
     super(`HTTP ${status}${body.detail ? `: ${body.detail}` : ""}`);
   }
@@ -47,6 +49,8 @@ export class HttpError extends Error {
 /** No answer arrived: refused, unknown host, blocked by CORS, TLS, or broken off. The browser does not say which. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
+  /** Whether the call was to change something: it may have been done all the same. */
+  readonly wasWrite: boolean;
 
   constructor(
     /**
@@ -55,9 +59,10 @@ export class NetworkError extends Error {
      * the key. `key`: the key holds a character no header can carry; nothing was sent.
      */
     readonly reason: "unreachable" | "offline" | "broken-off" | "redirect" | "key",
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly wasWrite?: boolean } = {},
   ) {
     super(`Network: ${reason}`, options);
+    this.wasWrite = options.wasWrite ?? false;
   }
 }
 
@@ -68,6 +73,8 @@ export class TimeoutError extends Error {
   constructor(
     /** How long was waited, in ms. */
     readonly after: number,
+    /** Whether the call was to change something: it may have been done all the same. */
+    readonly wasWrite = false,
   ) {
     super(`No answer within ${after} ms`);
   }

@@ -27,25 +27,27 @@ function tryJson(text: string): { readonly value: unknown } | null {
 
 function whyNoJson(text: string): string {
   if (text.trim() === "") return "is empty";
-  return /^\s*</.test(text) ? "is an HTML page, not JSON" : "is not valid JSON";
+  if (/^\s*</.test(text)) return "is an HTML page, not JSON";
+  return /^\s*[[{]/.test(text) ? "is not valid JSON: cut off or damaged" : "is not valid JSON";
 }
 
 function readJson<Output>(
   endpoint: string,
   answer: Extract<Answer<Output>, { kind: "json" }>,
-  text: string,
+  { body, wasWrite = false }: Arrived,
   key: string,
 ) {
+  const text = typeof body === "string" ? body : "";
   if (answer.readNothing && text.trim() === "") return answer.readNothing();
   const json = tryJson(text);
   if (json === null) {
     const raw = withoutKey(text, key).slice(0, RAW_AT_MOST);
-    throw new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw);
+    throw new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw, wasWrite);
   }
   const reading = answer.read(json.value);
   if (reading.ok) return reading.value;
   // What served as data stays as it is; what goes into an error is kept free of the key.
-  throw new ContractError(endpoint, reading.issues, tryJson(withoutKey(text, key))?.value);
+  throw new ContractError(endpoint, reading.issues, tryJson(withoutKey(text, key))?.value, wasWrite);
 }
 
 /** Takes the key out of whatever a server echoes, before anything can show or keep it. */
@@ -53,9 +55,10 @@ function withoutKey(text: string, key: string): string {
   return key === "" ? text : text.replaceAll(key, "•••");
 }
 
-function refusal({ status, headers, body }: Arrived, key: string): HttpError {
+function refusal({ status, headers, body, wasWrite }: Arrived, key: string): HttpError {
   const words = readErrorBody(typeof body === "string" ? withoutKey(body, key) : "");
-  return new HttpError(status, words, readRetryAfter(headers.get("retry-after"), words.detail, Date.now()));
+  const wait = readRetryAfter(headers.get("retry-after"), words.detail, Date.now());
+  return new HttpError(status, words, wait, wasWrite);
 }
 
 /** Reads an answer as its endpoint describes. @throws HttpError for a refusal, ContractError for an unknown form. */
@@ -68,7 +71,7 @@ export function readAnswer<Output>(
   const { status, headers, body } = arrived;
   if (status < 200 || status > 299) throw refusal(arrived, key);
   if (answer.kind === "empty") return answer.read();
-  if (answer.kind === "json") return readJson(endpoint, answer, typeof body === "string" ? body : "", key);
+  if (answer.kind === "json") return readJson(endpoint, answer, arrived, key);
   const blob = typeof body === "string" ? new Blob([body]) : body;
   return answer.read({ blob, mediaType: mediaTypeOf(headers), filename: filenameOf(headers) });
 }

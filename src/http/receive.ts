@@ -6,6 +6,8 @@ export interface Arrived {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Blob;
+  /** Whether the call was to change something. */
+  readonly wasWrite?: boolean;
 }
 
 interface Call {
@@ -19,27 +21,34 @@ interface Call {
   readonly isFile: boolean;
 }
 
+/** Whether a call with this method may change something on the server. */
+function isWrite({ method }: Request): boolean {
+  return method !== "GET";
+}
+
 function isOffline(): boolean {
   return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
 async function arrive(fetch: Fetch, request: Request, isFile: boolean): Promise<Arrived> {
+  const wasWrite = isWrite(request);
   let response: Response;
   try {
     response = await fetch(request);
   } catch (error) {
     // `fetch` rejects with a TypeError for every lost connection and says no more.
     if (!(error instanceof TypeError)) throw error;
-    throw new NetworkError(isOffline() ? "offline" : "unreachable", { cause: error });
+    throw new NetworkError(isOffline() ? "offline" : "unreachable", { cause: error, wasWrite });
   }
   const { status, headers } = response;
   // The browser hides a redirect that is not followed: neither status nor target can be read.
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400))
-    throw new NetworkError("redirect");
+    throw new NetworkError("redirect", { wasWrite });
   try {
-    return { status, headers, body: await (isFile && response.ok ? response.blob() : response.text()) };
+    const body = await (isFile && response.ok ? response.blob() : response.text());
+    return { status, headers, body, wasWrite };
   } catch (error) {
-    throw new NetworkError("broken-off", { cause: error });
+    throw new NetworkError("broken-off", { cause: error, wasWrite });
   }
 }
 
@@ -57,7 +66,7 @@ export async function receive(call: Call): Promise<Arrived> {
   } catch (error) {
     // An aborted request fails in the same way whoever aborted it, so the signals are asked.
     cancel?.throwIfAborted();
-    if (timeout.aborted) throw new TimeoutError(limit);
+    if (timeout.aborted) throw new TimeoutError(limit, isWrite(request));
     throw error;
   }
 }

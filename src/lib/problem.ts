@@ -6,4 +6,6 @@ export interface Problem {
   readonly detail: string;
   /** Whether trying the same thing again can help. */
   readonly canRetry: boolean;
+  /** Milliseconds the server asks to wait before it is tried again, where it says so. */
+  readonly waitMs?: number;
 }
