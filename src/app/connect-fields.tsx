@@ -3,16 +3,18 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
 import { SegmentedField } from "@/ui/choice-fields";
 import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/states";
-import { checkConnection } from "./connect-check";
-import { CONNECT_DEFAULTS, type ConnectValues, connectForm, toConnection } from "./connect-form";
+import { checkConnection, type Reached } from "./connect-check";
+import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
+import { KeyField } from "./key-field";
 import classes from "./pages.module.css";
+import type { ServerConfig } from "./server-config";
 import { useSession } from "./session";
 
 const PREFIXES = [
@@ -20,91 +22,92 @@ const PREFIXES = [
   { value: "projects", label: "projects" },
 ] as const;
 
-/** What newer servers call `@current`: the project of a key that may not list projects. */
-const CURRENT_PROJECT = "@current";
+interface Props {
+  /** A known server to begin with; its key is asked anew. */
+  readonly known: ServerConfig | undefined;
+  /** True where the deployment allows no other server. */
+  readonly isPinned: boolean;
+  readonly onReached: (reached: Reached) => void;
+}
 
 /** Asks for a server and a key, tries them, and keeps them when they work. */
-export function ConnectFields({ onConnected }: { readonly onConnected: (project: string) => void }) {
+export function ConnectFields({ known, isPinned, onReached }: Props) {
   const { connect } = useSession();
   const [problem, setProblem] = useState<Problem | null>(null);
   const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
     resolver: zodResolver(connectForm),
-    defaultValues: CONNECT_DEFAULTS,
+    defaultValues: connectDefaults(known),
   });
+
+  const address = useWatch({ control, name: "address" });
 
   async function onValid(values: ConnectValues) {
     setProblem(null);
     const connection = toConnection(values);
     try {
-      const { firstProject } = await checkConnection(connection, (request) => fetch(request));
+      const reached = await checkConnection(connection, (request) => fetch(request));
       connect(connection, values.keepOnDevice);
-      onConnected(firstProject ?? CURRENT_PROJECT);
+      onReached(reached);
     } catch (error) {
       const words = describeError(error);
-      if (error instanceof HttpError && error.status === 401) setError("key", { message: words.title });
-      else setProblem(words);
+      if (error instanceof HttpError && error.status === 401) {
+        setError("key", { message: `${words.title}.` }, { shouldFocus: true });
+      } else setProblem(words);
     }
   }
 
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
-      <Controller
-        control={control}
-        name="address"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="Server address"
-            description="For example https://eu.posthog.com, or where you host it. A pasted link works too."
-            inputMode="url"
-            autoComplete="url"
-            spellCheck={false}
-            required
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      {!isPinned && (
+        <Controller
+          control={control}
+          name="address"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              label="Server address"
+              description="For example https://eu.posthog.com, or where you host it. A pasted link works too."
+              inputMode="url"
+              autoComplete="url"
+              spellCheck={false}
+              required
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+      {needsConsent(address) && (
+        <CheckField
+          control={control}
+          name="allowUnencrypted"
+          label="Send the key unencrypted all the same"
+          description="Only inside a network you trust."
+        />
+      )}
       <Controller
         control={control}
         name="key"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            type="password"
-            label="Personal API key"
-            description="Made in the server's settings; begins with phx_. It is sent to this server alone."
-            autoComplete="off"
-            spellCheck={false}
-            required
-            error={fieldState.error?.message}
-          />
-        )}
+        render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
       />
-      <Controller
-        control={control}
-        name="prefix"
-        render={({ field }) => (
-          <SegmentedField
-            {...field}
-            label="Path prefix"
-            description="environments fits most servers. Newer ones prefer projects."
-            options={PREFIXES}
-          />
-        )}
-      />
-      <Controller
+      {!isPinned && (
+        <Controller
+          control={control}
+          name="prefix"
+          render={({ field }) => (
+            <SegmentedField
+              {...field}
+              label="Path prefix"
+              description="environments fits most servers. Newer ones prefer projects."
+              options={PREFIXES}
+            />
+          )}
+        />
+      )}
+      <CheckField
         control={control}
         name="keepOnDevice"
-        render={({ field: { value, onChange, ...field } }) => (
-          <Checkbox
-            classNames={{ description: classes.inlineDescription ?? "" }}
-            {...field}
-            checked={value}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-            label="Keep the key on this device"
-            description="Otherwise it is forgotten when this tab is closed."
-          />
-        )}
+        label="Keep the key on this device"
+        description="Otherwise it is forgotten when this tab is closed."
       />
       {problem && (
         <div role="alert">
@@ -119,5 +122,31 @@ export function ConnectFields({ onConnected }: { readonly onConnected: (project:
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CheckFieldProps {
+  readonly control: ReturnType<typeof useForm<ConnectValues>>["control"];
+  readonly name: "keepOnDevice" | "allowUnencrypted";
+  readonly label: string;
+  readonly description: string;
+}
+
+function CheckField({ control, name, label, description }: CheckFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, ...field } }) => (
+        <Checkbox
+          classNames={{ description: classes.inlineDescription ?? "" }}
+          {...field}
+          checked={value}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          label={label}
+          description={description}
+        />
+      )}
+    />
   );
 }

@@ -1,35 +1,62 @@
 import * as z from "zod/mini";
 import type { Connection } from "@/http/connection";
-import { looksLikeProjectKey, normaliseBaseUrl } from "@/http/connection";
+import { isUnencrypted, looksLikeProjectKey, normaliseBaseUrl } from "@/http/connection";
 
 /** What a person enters to connect. */
-export const connectForm = z.object({
-  address: z.string().check(
-    z.superRefine((text, context) => {
-      const result = normaliseBaseUrl(text);
-      if (!result.ok) context.addIssue({ code: "custom", message: result.message, input: text });
-    }),
-  ),
-  key: z.string().check(
-    z.refine((text) => text.trim() !== "", "Enter a personal API key. It begins with phx_."),
-    z.refine(
-      (text) => !looksLikeProjectKey(text.trim()),
-      "This is a project key (phc_), which only sends events. Enter a personal API key, which begins with phx_.",
+export const connectForm = z
+  .object({
+    address: z.string(),
+    key: z.string().check(
+      z.refine((text) => text.trim() !== "", {
+        error: "Enter a personal API key. It begins with phx_.",
+        abort: true,
+      }),
+      z.refine((text) => !looksLikeProjectKey(text.trim()), {
+        error:
+          "This is a project key (phc_), which only sends events. Enter a personal API key, which begins with phx_.",
+        abort: true,
+      }),
+      z.refine((text) => !/\s/.test(text.trim()), "A key has no spaces or line breaks in it. Copy it again."),
     ),
-  ),
-  prefix: z.enum(["environments", "projects"]),
-  keepOnDevice: z.boolean(),
-});
+    prefix: z.enum(["environments", "projects"]),
+    keepOnDevice: z.boolean(),
+    /** Asked only for `http` addresses of other computers. */
+    allowUnencrypted: z.boolean(),
+  })
+  .check(
+    z.superRefine(({ address, allowUnencrypted }, context) => {
+      const message = addressMistake(address, allowUnencrypted);
+      if (message !== null) context.addIssue({ code: "custom", message, input: address, path: ["address"] });
+    }),
+  );
 
 export type ConnectValues = z.output<typeof connectForm>;
 
-/** An empty form. */
-export const CONNECT_DEFAULTS: ConnectValues = {
-  address: "",
-  key: "",
-  prefix: "environments",
-  keepOnDevice: false,
-};
+function addressMistake(text: string, allowUnencrypted: boolean): string | null {
+  const address = normaliseBaseUrl(text);
+  if (!address.ok) return address.message;
+  if (needsConsent(text) && !allowUnencrypted) {
+    return "With http:// anyone on the way can read the key. Use https://, or allow it below.";
+  }
+  return null;
+}
+
+/** True for an address that would carry the key unencrypted over a network. */
+export function needsConsent(text: string): boolean {
+  const address = normaliseBaseUrl(text);
+  return address.ok && isUnencrypted(address.baseUrl);
+}
+
+/** A form for a new connection, or for a new key of a known one. */
+export function connectDefaults(known?: Pick<Connection, "baseUrl" | "prefix">): ConnectValues {
+  return {
+    address: known?.baseUrl ?? "",
+    key: "",
+    prefix: known?.prefix ?? "environments",
+    keepOnDevice: false,
+    allowUnencrypted: false,
+  };
+}
 
 /** The connection of a checked form. */
 export function toConnection(values: ConnectValues): Connection {

@@ -1,11 +1,15 @@
-import { Button } from "@mantine/core";
-import { useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "@/lib/paths";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
+import { ErrorState, SkeletonLines } from "@/ui/states";
+import type { Reached } from "./connect-check";
 import { ConnectFields } from "./connect-fields";
+import { ConnectionList } from "./connection-list";
 import classes from "./pages.module.css";
-import { recentProject } from "./recent-project";
+import { ReachedSection } from "./reached-section";
+import { loadServerConfig, type ServerConfig } from "./server-config";
 import { useSession } from "./session";
 
 /** Only a path of this app is gone back to, never an address somebody put into a link. */
@@ -13,38 +17,22 @@ function pathOnly(from: string | null): string | null {
   return from !== null && /^\/(?![/\\])/.test(from) ? from : null;
 }
 
-function CurrentConnection() {
-  const { backend, disconnect } = useSession();
-  if (backend === null) return null;
-  const { connection } = backend.client;
-  return (
-    <Section title="Current connection">
-      <div className={classes.row}>
-        <p>
-          <strong>{connection.label}</strong>
-          <br />
-          <span className={classes.dim}>
-            {backend.demo
-              ? "Made-up records in this browser. Nothing is sent anywhere."
-              : `${connection.baseUrl}/api/${connection.prefix}/`}
-          </span>
-        </p>
-        {!backend.demo && (
-          <Button variant="default" onClick={disconnect}>
-            Disconnect
-          </Button>
-        )}
-      </div>
-    </Section>
-  );
-}
-
 /** Where a person says which server the app talks to. */
 export function ConnectPage() {
-  const { backend, startDemo } = useSession();
-  const navigate = useNavigate();
+  const { backend, connections, isUnauthorized, startDemo } = useSession();
   const [search] = useSearchParams();
-  const from = pathOnly(search.get("from"));
+  const [reached, setReached] = useState<Reached | null>(null);
+  const [asked, setAsked] = useState<ServerConfig>();
+  const pinned = useQuery({
+    queryKey: ["config"],
+    queryFn: ({ signal }) => loadServerConfig(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Who comes back to enter a new key finds the address filled in.
+  const refused = isUnauthorized ? backend?.client.connection : undefined;
+  const left = backend === null ? connections.at(-1) : undefined;
+  const known = pinned.data ?? asked ?? refused ?? left;
+  const hasList = startDemo !== null || connections.length > 0;
 
   return (
     <Page
@@ -52,23 +40,35 @@ export function ConnectPage() {
       description="Environs talks to any server that speaks the Project Environments API."
     >
       <div className={classes.narrow}>
-        <CurrentConnection />
-        <Section title="Connect to a server">
-          <ConnectFields
-            onConnected={(project) => void navigate(from ?? paths.project(project), { replace: true })}
-          />
-        </Section>
-        {startDemo && !backend?.demo && (
-          <Section title="Demo data">
-            <div className={classes.row}>
-              <p className={classes.dim}>Try everything on made-up records that live in this browser only.</p>
-              <Button
-                variant="default"
-                onClick={() => void navigate(paths.project(recentProject(startDemo())))}
-              >
-                Use demo data
-              </Button>
-            </div>
+        {reached && <ReachedSection reached={reached} from={pathOnly(search.get("from"))} />}
+        {hasList && (
+          <Section title="Connections">
+            <ConnectionList onNeedKey={setAsked} />
+          </Section>
+        )}
+        {!reached && (
+          <Section
+            title={pinned.data ? `Connect to ${new URL(pinned.data.baseUrl).host}` : "Connect to a server"}
+          >
+            {pinned.isPending && <SkeletonLines n={6} />}
+            {pinned.error && (
+              <ErrorState
+                problem={{
+                  title: "The deployment's configuration cannot be read",
+                  detail: `Whoever runs this site can mend config.json. ${pinned.error.message}`,
+                  canRetry: true,
+                }}
+                onRetry={() => void pinned.refetch()}
+              />
+            )}
+            {pinned.isSuccess && (
+              <ConnectFields
+                key={known ? `${known.baseUrl} ${known.prefix}` : "new"}
+                known={known}
+                isPinned={pinned.data !== null}
+                onReached={setReached}
+              />
+            )}
           </Section>
         )}
       </div>

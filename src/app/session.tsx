@@ -2,18 +2,25 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { Connection } from "@/http/connection";
 import type { Backend } from "./backend";
+import type { SavedConnection } from "./connection-store";
 
 /** The backend of the moment and the ways to change it. */
 export interface Session {
-  /** Null until a first connection is made (live-only build, first visit). */
+  /** Null until a first connection is made, and after a disconnect. */
   readonly backend: Backend | null;
   readonly queries: QueryClient;
   /** Set once an answer said that the key is not valid any more. */
   readonly isUnauthorized: boolean;
+  /** Every connection that is kept, the one in use included. */
+  readonly connections: readonly SavedConnection[];
   /** Null in a build without the emulator. */
   readonly startDemo: (() => Backend) | null;
-  readonly connect: (connection: Connection, keepOnDevice: boolean) => void;
-  readonly disconnect: () => void;
+  /** Uses a connection and keeps it: for the tab, or on the device when asked for. */
+  readonly connect: (connection: Connection, keepOnDevice: boolean) => Backend;
+  /** Forgets the key of a connection everywhere; its address stays in the list. */
+  readonly disconnect: (id: string) => void;
+  /** Forgets a connection altogether. */
+  readonly forget: (id: string) => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

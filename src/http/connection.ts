@@ -54,3 +54,10 @@ export function normaliseBaseUrl(text: string): Address {
 export function looksLikeProjectKey(key: string): boolean {
   return key.startsWith("phc_");
 }
+
+/** True for an address that sends everything readable over a network: `http`, and not on this computer. */
+export function isUnencrypted(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === "http:" && !isLoopback;
+}

@@ -103,6 +103,14 @@ export const AutoIcon = draw(
     <path d="M8 2.3v11.4a5.7 5.7 0 0 0 0-11.4Z" fill="currentColor" stroke="none" />
   </>,
 );
+const EYE = "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z";
+export const EyeIcon = draw(
+  <>
+    <path d={EYE} />
+    <circle cx="8" cy="8" r="2" />
+  </>,
+);
+export const EyeOffIcon = path(`${EYE}M2.5 2.5l11 11`);
 export const MenuIcon = path("M2.5 4h11M2.5 8h11M2.5 12h11");
 export const ExternalIcon = path("M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4");
 export const KeyboardIcon = path("M1.5 4h13v8h-13zM4 6.5h.01M6.7 6.5h.01M9.3 6.5h.01M12 6.5h.01M5 9.5h6");

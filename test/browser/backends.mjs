@@ -48,6 +48,7 @@ async function connectByScreen(page, siteUrl, emulator) {
   await page.getByLabel("Server address").fill(emulator.url);
   await page.getByLabel("Personal API key").fill(emulator.key);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: "Open Demo" }).click();
   await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
 }
 

@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
 import { routes } from "@/app/route-table";
@@ -28,6 +28,14 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
+/** The files that the site itself serves: here none, so no server is pinned. */
+function serveSite(): void {
+  const elsewhere = globalThis.fetch;
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    input === "/config.json" ? Promise.resolve(new Response(null, { status: 404 })) : elsewhere(input, init),
+  );
+}
+
 /** Renders the whole app on a fresh emulated backend, with the code of all pages loaded, and records what it sends. */
 export async function renderApp({ path, emulator = createEmulator({ now: () => JOURNEY_TIME }) }: Options) {
   const sent: SentRequest[] = [];
@@ -47,6 +55,7 @@ export async function renderApp({ path, emulator = createEmulator({ now: () => J
   sessionStorage.clear();
   localStorage.clear();
   window.history.pushState(null, "", path);
+  serveSite();
   // `act` cannot wait for code that a click loads.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const view = await act(async () => render(<App start={startApp(demo)} />));

@@ -52,7 +52,7 @@ test("the palette moves by arrows, wraps around and says when nothing is found",
 test("two keys go to a page, but not while somebody types", async () => {
   const { user } = await renderApp({ path: "/connect" });
   await heading("Connect");
-  await user.type(screen.getByLabelText(/Server address/), "g s");
+  await user.type(await screen.findByLabelText(/Server address/), "g s");
   expect(window.location.pathname).toBe("/connect");
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("gs");

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { SkeletonLines } from "@/ui/states";
 import { CrashBoundary } from "../crash-boundary";
@@ -6,7 +6,9 @@ import { recentProject } from "../recent-project";
 import { useSession } from "../session";
 import { Navigation } from "./navigation";
 import { OfflineNotice } from "./offline-notice";
+import { RoutesNotice } from "./routes-notice";
 import classes from "./shell.module.css";
+import { ThrottleNotice } from "./throttle-notice";
 import { TopBar } from "./top-bar";
 import { UnauthorizedNotice } from "./unauthorized-notice";
 import { useCommands } from "./use-commands";
@@ -52,6 +54,12 @@ export function Shell() {
       </div>
       <main id="main" className={classes.main} tabIndex={-1}>
         <UnauthorizedNotice />
+        {backend && (
+          <Fragment key={backend.client.connection.id}>
+            <RoutesNotice client={backend.client} />
+            <ThrottleNotice client={backend.client} />
+          </Fragment>
+        )}
         <OfflineNotice isDemo={backend?.demo !== null} />
         <CrashBoundary resetKey={pathname}>
           <Suspense fallback={<PagePending />}>
