@@ -1,0 +1,86 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { OfflineNotice } from "@/app/shell/offline-notice";
+import { createEmulator } from "@/emulator/emulator";
+import { UiProvider } from "@/ui/ui-provider";
+import { JOURNEY_TIME, renderApp } from "./render-app";
+
+const LIST = "/p/3/subscriptions";
+
+/** The emulated backend, with something done to each of its answers. */
+function emulatorThat(change: (answer: Response, request: Request) => Response) {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };
+}
+
+test("a throttled list says how long it waits, counts down, and goes on by itself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isFirst = true;
+  const emulator = emulatorThat((answer, request) => {
+    if (!isFirst || !request.url.includes("/subscriptions/")) return answer;
+    isFirst = false;
+    const detail = "Request was throttled. Expected available in 34 seconds.";
+    return Response.json({ type: "throttled_error", code: "throttled", detail, attr: null }, { status: 429 });
+  });
+  await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(26_000));
+  expect(await screen.findByText("No deliveries yet")).toBeVisible();
+  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+});
+
+test("deprecated routes are told once, with the way to the prefix", async () => {
+  const emulator = emulatorThat((answer) => {
+    answer.headers.set("Deprecation", "@1767225600");
+    return answer;
+  });
+  const { user } = await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText("This server is about to drop the addresses in use")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Change the prefix" })).toHaveAttribute("href", "/connect");
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  await user.click(screen.getByRole("link", { name: "Bin" }));
+  expect(await screen.findByText("The bin is empty")).toBeVisible();
+  expect(screen.queryByText("This server is about to drop the addresses in use")).not.toBeInTheDocument();
+});
+
+test("a route that the server does not know is told with the other prefix", async () => {
+  const emulator = emulatorThat((answer, request) =>
+    request.url.includes("/subscriptions/")
+      ? Response.json(
+          { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },
+          { status: 404 },
+        )
+      : answer,
+  );
+  await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText("This server does not know an address that was asked for")).toBeVisible();
+  expect(screen.getByText(/know it under the prefix “projects”/)).toBeVisible();
+});
+
+test("a lost connection is said, and taken back once it is there again", async () => {
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  render(
+    <UiProvider>
+      <OfflineNotice isDemo={false} />
+    </UiProvider>,
+  );
+  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  isOnline.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText("You are offline")).toBeVisible();
+  isOnline.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+});
+
+test("the demo needs no connection", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  render(
+    <UiProvider>
+      <OfflineNotice isDemo />
+    </UiProvider>,
+  );
+  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+});
