@@ -14,6 +14,7 @@ import { checkConnection, type Reached } from "./connect-check";
 import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
 import { KeyField } from "./key-field";
 import classes from "./pages.module.css";
+import { rememberProject } from "./recent-project";
 import type { ServerConfig } from "./server-config";
 import { useSession } from "./session";
 
@@ -46,7 +47,9 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
     const connection = toConnection(values);
     try {
       const reached = await checkConnection(connection, (request) => fetch(request));
-      connect(connection, values.keepOnDevice);
+      const backend = connect(connection, values.keepOnDevice);
+      const first = reached.projects?.[0];
+      if (first) rememberProject(backend, first.id);
       onReached(reached);
     } catch (error) {
       const words = describeError(error);

@@ -33,6 +33,10 @@ test.each([
   expect(mistakes(values)).toEqual([expect.stringMatching(expected)]);
 });
 
+test("every wrong field is told at once", () => {
+  expect(mistakes({ address: "", key: "phc_x" })).toHaveLength(2);
+});
+
 test("an unencrypted address is allowed on this computer, and elsewhere once confirmed", () => {
   expect(mistakes({ address: "http://localhost:8010" })).toEqual([]);
   expect(mistakes({ address: "127.0.0.1:8010" })).toEqual([]);

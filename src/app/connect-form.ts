@@ -5,7 +5,12 @@ import { isUnencrypted, looksLikeProjectKey, normaliseBaseUrl } from "@/http/con
 /** What a person enters to connect. */
 export const connectForm = z
   .object({
-    address: z.string(),
+    address: z.string().check(
+      z.superRefine((text, context) => {
+        const address = normaliseBaseUrl(text);
+        if (!address.ok) context.addIssue({ code: "custom", message: address.message, input: text });
+      }),
+    ),
     key: z.string().check(
       z.refine((text) => text.trim() !== "", {
         error: "Enter a personal API key. It begins with phx_.",
@@ -24,22 +29,13 @@ export const connectForm = z
     allowUnencrypted: z.boolean(),
   })
   .check(
-    z.superRefine(({ address, allowUnencrypted }, context) => {
-      const message = addressMistake(address, allowUnencrypted);
-      if (message !== null) context.addIssue({ code: "custom", message, input: address, path: ["address"] });
+    z.refine(({ address, allowUnencrypted }) => allowUnencrypted || !needsConsent(address), {
+      error: "With http:// anyone on the way can read the key. Use https://, or allow it below.",
+      path: ["address"],
     }),
   );
 
 export type ConnectValues = z.output<typeof connectForm>;
-
-function addressMistake(text: string, allowUnencrypted: boolean): string | null {
-  const address = normaliseBaseUrl(text);
-  if (!address.ok) return address.message;
-  if (needsConsent(text) && !allowUnencrypted) {
-    return "With http:// anyone on the way can read the key. Use https://, or allow it below.";
-  }
-  return null;
-}
 
 /** True for an address that would carry the key unencrypted over a network. */
 export function needsConsent(text: string): boolean {

@@ -88,8 +88,9 @@ function Row({ name, detail, isActive, children }: RowProps) {
   return (
     <li className={classes.row}>
       <div>
-        <p>
-          <strong>{name}</strong> {isActive && <Status tone="positive" label="In use" />}
+        <p className={classes.name}>
+          <strong>{name}</strong>
+          {isActive && <Status tone="positive" label="In use" />}
         </p>
         <p className={classes.dim}>{detail}</p>
       </div>
