@@ -23,7 +23,7 @@ export interface MenuAction {
   readonly onSelect: () => void;
   readonly tone?: "danger";
   /** Why it cannot be done now; it stays readable and reachable. */
-  readonly disabledReason?: string;
+  readonly disabledReason?: string | undefined;
   readonly shortcut?: string;
 }
 

@@ -4,6 +4,7 @@ import { ActionMenu } from "./action-menu";
 import type { Column, RowAction, RowId } from "./data-table";
 import classes from "./data-table.module.css";
 import { isTyping } from "./data-table-keys";
+import { useToasts } from "./toasts";
 
 interface DataTableRowProps<Row> {
   readonly row: Row;
@@ -24,6 +25,7 @@ interface DataTableRowProps<Row> {
 
 function PlainRow<Row>(props: DataTableRowProps<Row>) {
   const { row, columns, id, label, href, isSelected, onOpen, onAskActions, onSelect } = props;
+  const toasts = useToasts();
 
   function onClick(event: MouseEvent<HTMLTableRowElement>) {
     if (href === undefined || event.defaultPrevented || isOnControl(event.target)) return;
@@ -38,9 +40,11 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
     if (event.key === "x" && isSelected !== undefined) return onSelect(id, event.shiftKey);
     if (!props.hasActions) return;
     const action = onAskActions(row).find((each) => each.key === event.key);
-    if (!action || action.disabledReason !== undefined) return;
+    if (!action) return;
     event.preventDefault();
-    action.onSelect();
+    // A key has no hint that could say why.
+    if (action.disabledReason === undefined) action.onSelect();
+    else toasts.show({ title: `${action.label} is not possible`, detail: action.disabledReason });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { TextField } from "./fields";
@@ -8,7 +8,13 @@ import { UiProvider } from "./ui-provider";
 const nothing = () => undefined;
 
 function show(
-  props: { readonly dirty?: boolean; readonly loading?: boolean; readonly failed?: boolean } = {},
+  props: {
+    readonly dirty?: boolean;
+    readonly loading?: boolean;
+    readonly failed?: boolean;
+    readonly waitMs?: number;
+    readonly refusal?: string;
+  } = {},
 ) {
   const onSubmit = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
@@ -20,8 +26,16 @@ function show(
         loading={props.loading ?? false}
         dirty={props.dirty ?? false}
         submitError={
-          props.failed ? { title: "The server refused", detail: "Name is taken.", canRetry: false } : null
+          props.failed
+            ? {
+                title: "The server refused",
+                detail: "Name is taken.",
+                canRetry: false,
+                ...(props.waitMs !== undefined && { waitMs: props.waitMs }),
+              }
+            : null
         }
+        submitRefusal={props.refusal}
         onSubmit={onSubmit}
         onClose={onClose}
         aside={<p>Preview</p>}
@@ -75,5 +89,31 @@ describe("FormDrawer", () => {
   it("says what went wrong above the buttons", () => {
     show({ failed: true });
     expect(screen.getByRole("alert")).toHaveTextContent("Name is taken.");
+  });
+
+  it("counts down what the server asks to wait, never sends by itself, and says when it may", async () => {
+    vi.useFakeTimers();
+    const { onSubmit } = show({ failed: true, waitMs: 34_000 });
+    expect(screen.getByRole("timer")).toHaveTextContent("Try again in 34 seconds");
+    expect(screen.getByRole("alert")).not.toContainElement(screen.getByRole("timer"));
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(screen.getByRole("timer")).toHaveTextContent("Try again in 24 seconds");
+    act(() => void vi.advanceTimersByTime(24_000));
+    expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+    expect(onSubmit).not.toHaveBeenCalled();
+    act(() => screen.getByRole("button", { name: "Try again" }).click());
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole("button", { name: "Create fruit" })).toBeEnabled();
+  });
+
+  it("says why it cannot be sent, and sends nothing", async () => {
+    const { user, onSubmit } = show({ refusal: "The key lacks the scope fruit:write." });
+    expect(screen.getByText("The key lacks the scope fruit:write.")).toBeVisible();
+    const button = screen.getByRole("button", { name: "Create fruit" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    await user.click(button);
+    await user.click(screen.getByRole("textbox", { name: "Name" }));
+    await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 });

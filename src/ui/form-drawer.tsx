@@ -3,14 +3,17 @@ import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Button, Drawer } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Problem } from "@/lib/problem";
+import { useAnnounce } from "./announcer";
 import { useConfirm } from "./confirm";
 import { useFocusBack } from "./focus-back";
 import classes from "./form-drawer.module.css";
 import { CloseIcon } from "./icons";
 import { IconButton } from "./link-button";
+import { ReasonButton } from "./reason-button";
 import { Notice } from "./states";
+import { WaitLine } from "./wait-line";
 
 const DISCARD = {
   title: "Discard your changes?",
@@ -27,6 +30,8 @@ interface FormDrawerProps {
   readonly loading: boolean;
   /** What no single field is to blame for; stands above the buttons. */
   readonly submitError: Problem | null;
+  /** Why it cannot be sent at all, as far as is known; what was typed stays. */
+  readonly submitRefusal?: string | undefined;
   /** Whether something was changed that is not saved yet: then closing asks first. */
   readonly dirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -42,7 +47,9 @@ interface FormDrawerProps {
  * It is open as long as it is rendered.
  */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, submitLabel, loading, submitError, aside } = props;
+  const { title, submitLabel, loading, submitError, submitRefusal, aside } = props;
+  const announce = useAnnounce();
+  const [isWaitOver, setIsWaitOver] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const askToClose = useAskToClose(props);
   const focusBack = useFocusBack();
@@ -50,7 +57,10 @@ export function FormDrawer(props: FormDrawerProps) {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!loading) props.onSubmit(event);
+    if (loading) return;
+    if (submitRefusal !== undefined) return announce(submitRefusal);
+    setIsWaitOver(false);
+    props.onSubmit(event);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -95,13 +105,21 @@ export function FormDrawer(props: FormDrawerProps) {
                 {submitError.detail}
               </Notice>
             )}
+            {submitError?.waitMs !== undefined && (
+              <WaitLine
+                waitMs={submitError.waitMs}
+                over="It can be tried again now."
+                onOver={() => setIsWaitOver(true)}
+              />
+            )}
+            {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
             <div className={classes.buttons}>
               <Button variant="default" onClick={askToClose} disabled={loading}>
                 Cancel
               </Button>
-              <Button type="submit" loading={loading}>
-                {submitLabel}
-              </Button>
+              <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>
+                {submitError && isWaitOver ? "Try again" : submitLabel}
+              </ReasonButton>
             </div>
           </div>
         </form>

@@ -6,6 +6,8 @@ import { moveBeside } from "./placing";
 const SHOW_AFTER_MS = 250;
 // Long enough to move the pointer from the word onto the hint (WCAG 1.4.13: hoverable).
 const HIDE_AFTER_MS = 120;
+// A finger neither leaves nor always takes the focus away.
+const SHOWN_AFTER_PRESS_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 interface HintProps {
@@ -15,13 +17,21 @@ interface HintProps {
   readonly focusable?: boolean;
   /** True where the hint only shows the name that the control has anyway: saying it twice helps nobody. */
   readonly isName?: boolean;
+  /** Opens on a press as well, by a finger too: for a control that does nothing else. */
+  readonly opensOnPress?: boolean;
 }
 
 /**
  * A hint on hover and on focus; Escape closes it. It describes the control inside it.
  * Own code instead of Mantine's Tooltip, which costs 18 KB on the first screen.
  */
-export function Hint({ label, children, focusable = false, isName = false }: HintProps) {
+export function Hint({
+  label,
+  children,
+  focusable = false,
+  isName = false,
+  opensOnPress = false,
+}: HintProps) {
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,18 +58,24 @@ export function Hint({ label, children, focusable = false, isName = false }: Hin
     timer.current = setTimeout(() => setIsOpen(open), afterMs);
   }
 
+  function press() {
+    setIsOpen(true);
+    change(false, SHOWN_AFTER_PRESS_MS);
+  }
+
   return (
     <span
       ref={anchor}
       className={classes.anchor}
       tabIndex={focusable ? 0 : undefined}
       onPointerEnter={(event) => event.pointerType !== "touch" && change(true, SHOW_AFTER_MS)}
-      onPointerLeave={() => change(false, HIDE_AFTER_MS)}
+      onPointerLeave={(event) => event.pointerType !== "touch" && change(false, HIDE_AFTER_MS)}
       onFocus={(event) => {
         if (event.target.matches(":focus-visible")) change(true, 0);
       }}
       onBlur={() => change(false, 0)}
-      onPointerDown={(event) => event.pointerType !== "touch" && change(false, 0)}
+      onPointerDown={(event) => event.pointerType !== "touch" && !opensOnPress && change(false, 0)}
+      onPointerUp={opensOnPress ? press : undefined}
     >
       {children}
       {isOpen && (

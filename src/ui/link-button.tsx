@@ -3,14 +3,24 @@ import type { CSSProperties, MouseEventHandler, ReactNode, Ref } from "react";
 import { Link, type To } from "react-router-dom";
 import { Hint } from "./hint";
 import classes from "./link-button.module.css";
+import { RefusedControl } from "./reason-button";
 
-interface LinkButtonProps extends ButtonProps {
+interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly to: To;
   readonly children: ReactNode;
+  /** Why it leads nowhere now: it stays readable and reachable, does nothing, and its hint says so. */
+  readonly disabledReason?: string | undefined;
 }
 
 /** A link that looks like a button: it leads somewhere, so it opens in a new tab like any link. */
-export function LinkButton({ to, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, children, disabledReason, ...look }: LinkButtonProps) {
+  if (disabledReason !== undefined) {
+    return (
+      <RefusedControl {...look} reason={disabledReason} role="link">
+        {children}
+      </RefusedControl>
+    );
+  }
   return (
     <Button component={Link} to={to} {...look}>
       {children}

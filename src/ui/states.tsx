@@ -4,6 +4,7 @@ import type { Problem } from "@/lib/problem";
 import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "./icons";
 import { RawJson } from "./raw-json";
 import classes from "./states.module.css";
+import { WaitLine } from "./wait-line";
 
 interface EmptyStateProps {
   readonly title: string;
@@ -26,7 +27,10 @@ export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
 
 interface ErrorStateProps {
   readonly problem: Problem;
-  /** Shown as "Try again" when the problem says that it can help. */
+  /**
+   * Shown as "Try again" when the problem says that it can help. Called once by itself when the wait is over that
+   * the server asked for.
+   */
   readonly onRetry?: () => void;
   /** What the server sent, where it could not be read. */
   readonly raw?: unknown;
@@ -35,17 +39,23 @@ interface ErrorStateProps {
 
 /** Says what failed and what to do, in the place of what could not be shown. */
 export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
+  const retry = problem.canRetry ? onRetry : undefined;
   return (
-    <div className={classes.state} role="alert">
+    <div className={classes.state}>
       <div className={classes.icon} data-tone="danger">
         <ErrorIcon />
       </div>
-      <h2>{problem.title}</h2>
-      <div className={classes.detail}>{problem.detail}</div>
-      {(actions !== undefined || (onRetry && problem.canRetry)) && (
+      <div role="alert">
+        <h2>{problem.title}</h2>
+        <div className={classes.detail}>{problem.detail}</div>
+      </div>
+      {retry && problem.waitMs !== undefined && (
+        <WaitLine waitMs={problem.waitMs} over="Trying again." onOver={retry} />
+      )}
+      {(actions !== undefined || retry) && (
         <div className={classes.actions}>
-          {onRetry && problem.canRetry && (
-            <Button variant="default" leftSection={<RefreshIcon />} onClick={onRetry}>
+          {retry && (
+            <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
               Try again
             </Button>
           )}

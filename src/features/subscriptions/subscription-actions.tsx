@@ -1,16 +1,18 @@
-import { Button } from "@mantine/core";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
-import { actionsFor, type SubscriptionAction, stateOf } from "./subscription-rules";
+import { ReasonButton } from "@/ui/reason-button";
+import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /** What may be done with the delivery in its state, as buttons. */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const { projectId } = useApi();
   const moves = useSubscriptionMoves();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
 
   function button(action: SubscriptionAction) {
     switch (action) {
@@ -20,6 +22,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
             key={action}
             to={paths.editSubscription(projectId, record.id)}
             leftSection={<EditIcon />}
+            disabledReason={refusal}
           >
             Edit
           </LinkButton>
@@ -31,26 +34,33 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
             variant="default"
             to={paths.newSubscription(projectId, { from: record.id })}
             leftSection={<CopyIcon />}
+            disabledReason={refusal}
           >
             Duplicate
           </LinkButton>
         );
       case "delete":
         return (
-          <Button
+          <ReasonButton
             key={action}
             variant="default"
             leftSection={<TrashIcon />}
+            disabledReason={refusal}
             onClick={() => void moves.remove(record)}
           >
             Delete
-          </Button>
+          </ReasonButton>
         );
       case "restore":
         return (
-          <Button key={action} leftSection={<UndoIcon />} onClick={() => void moves.restore(record)}>
+          <ReasonButton
+            key={action}
+            leftSection={<UndoIcon />}
+            disabledReason={refusal}
+            onClick={() => void moves.restore(record)}
+          >
             Restore
-          </Button>
+          </ReasonButton>
         );
     }
   }

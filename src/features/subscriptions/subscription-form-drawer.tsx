@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useScopeRefusal } from "@/data/signals";
 import { describeError } from "@/http/describe-error";
 import { fieldErrorOf } from "@/http/field-errors";
 import type { Problem } from "@/lib/problem";
@@ -10,6 +11,7 @@ import { SubscriptionFields } from "./subscription-fields";
 import { subscriptionFormSchema } from "./subscription-form";
 import { type FormOrigin, formFieldOf, type SubscriptionFormValues } from "./subscription-form-values";
 import { SubscriptionPreview } from "./subscription-preview";
+import { WRITE_SCOPE } from "./subscription-rules";
 
 interface SubscriptionFormDrawerProps {
   readonly title: string;
@@ -37,6 +39,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const guard = useUnsavedGuard(isDirty);
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const isSending = useRef(false);
+  const refusal = useScopeRefusal(WRITE_SCOPE);
 
   function leave(reason: "saved" | "closed") {
     guard.release();
@@ -75,6 +78,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
       submitLabel={props.submitLabel}
       loading={isSubmitting}
       submitError={submitError}
+      submitRefusal={refusal && `${refusal} What you typed stays here, but cannot be saved with this key.`}
       dirty={isDirty}
       onSubmit={(event) => {
         commitDraft();

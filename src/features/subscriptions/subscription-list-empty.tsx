@@ -1,9 +1,11 @@
 import { useApi } from "@/data/api-context";
+import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { EmptyState } from "@/ui/states";
 import { type ListFilters, lastPage, writeListFilters } from "./subscription-filters";
+import { WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptyListProps {
   readonly filters: ListFilters;
@@ -15,6 +17,7 @@ interface EmptyListProps {
 /** Why there are no rows, and the way on. */
 export function EmptyList({ filters, count, brokenCount }: EmptyListProps) {
   const { projectId } = useApi();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
   if (brokenCount > 0) {
     return (
       <EmptyState
@@ -52,7 +55,7 @@ export function EmptyList({ filters, count, brokenCount }: EmptyListProps) {
       title="No deliveries yet"
       detail="A delivery sends a dashboard or an insight to people or a channel, as often as you choose: the weekly figures every Monday at nine, say. You see the next dates before you save."
       action={
-        <LinkButton to={paths.newSubscription(projectId)} leftSection={<PlusIcon />}>
+        <LinkButton to={paths.newSubscription(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
           Schedule a delivery
         </LinkButton>
       }

@@ -3,6 +3,7 @@ import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import { useScopeRefusal } from "@/data/signals";
 import { subscriptionQueries } from "@/data/subscriptions";
 import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { localZone } from "@/lib/dates";
@@ -25,7 +26,7 @@ import {
 } from "./subscription-filters";
 import { EmptyList } from "./subscription-list-empty";
 import { SubscriptionViews } from "./subscription-list-views";
-import { stateOf, titleOf } from "./subscription-rules";
+import { stateOf, titleOf, WRITE_SCOPE } from "./subscription-rules";
 import { useFocusAfterRemoval } from "./use-focus-after-removal";
 import { useNow } from "./use-now";
 import { useRowActions } from "./use-row-actions";
@@ -35,6 +36,7 @@ export function SubscriptionListPage() {
   const { projectId } = useApi();
   const { search } = useLocation();
   const filters = useMemo(() => readListFilters(new URLSearchParams(search)), [search]);
+  const refusal = useScopeRefusal(WRITE_SCOPE);
 
   return (
     <Page
@@ -46,7 +48,7 @@ export function SubscriptionListPage() {
           : "Dashboards and insights that are delivered on a schedule."
       }
       actions={
-        <LinkButton to={newHref(projectId, filters)} leftSection={<PlusIcon />}>
+        <LinkButton to={newHref(projectId, filters)} leftSection={<PlusIcon />} disabledReason={refusal}>
           New delivery
         </LinkButton>
       }

@@ -2,6 +2,9 @@ import type { Subscription } from "@/contract/subscriptions";
 import { formatDay, formatRelative, parseInstant } from "@/lib/dates";
 import { splitRecipients } from "@/lib/recipients";
 
+/** The scope a key needs for every change of a delivery (contract, Subscriptions). */
+export const WRITE_SCOPE = "subscription:write";
+
 /** What a delivery is about to do, in one word. */
 export type SubscriptionState = "active" | "ended" | "overdue" | "deleted";
 

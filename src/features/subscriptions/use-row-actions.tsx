@@ -1,10 +1,11 @@
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
-import { actionsFor, type SubscriptionAction, stateOf } from "./subscription-rules";
+import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /**
@@ -15,6 +16,7 @@ export function useRowActions(onMove: (id: number) => void): (record: Subscripti
   const { projectId } = useApi();
   const navigate = useNavigate();
   const moves = useSubscriptionMoves();
+  const disabledReason = useScopeRefusal(WRITE_SCOPE);
 
   return (record) => {
     const all: Record<SubscriptionAction, RowAction> = {
@@ -59,6 +61,7 @@ export function useRowActions(onMove: (id: number) => void): (record: Subscripti
       shortcut: "Enter",
       onSelect: () => void navigate(paths.subscription(projectId, record.id)),
     };
-    return [open, ...actionsFor(stateOf(record, new Date()).state).map((action) => all[action])];
+    const writes = actionsFor(stateOf(record, new Date()).state).map((action) => all[action]);
+    return [open, ...writes.map((action) => ({ ...action, disabledReason }))];
   };
 }

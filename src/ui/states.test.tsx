@@ -1,0 +1,83 @@
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Problem } from "@/lib/problem";
+import { ErrorState } from "./states";
+import { UiProvider } from "./ui-provider";
+
+const throttled: Problem = {
+  title: "The server asks to slow down",
+  detail: "It asks for 34 seconds of rest.",
+  canRetry: true,
+  waitMs: 34_000,
+};
+
+function show(problem: Problem) {
+  const onRetry = vi.fn<() => void>();
+  const state = (given: Problem) => (
+    <UiProvider>
+      <ErrorState problem={given} onRetry={onRetry} />
+    </UiProvider>
+  );
+  const { rerender, unmount } = render(state(problem));
+  return { onRetry, unmount, showAgain: (given: Problem) => rerender(state(given)) };
+}
+
+function pass(ms: number): void {
+  act(() => void vi.advanceTimersByTime(ms));
+}
+
+describe("a wait that the server asks for", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it("is counted down in words, and ends in one try", () => {
+    const { onRetry, showAgain } = show(throttled);
+    const line = screen.getByRole("timer");
+    expect(line).toHaveTextContent("Try again in 34 seconds");
+    pass(1_000);
+    expect(line).toHaveTextContent("Try again in 33 seconds");
+    // A page describes the same failure anew each time it is drawn.
+    showAgain({ ...throttled });
+    pass(32_000);
+    expect(line).toHaveTextContent("Try again in 1 second");
+    expect(onRetry).not.toHaveBeenCalled();
+    pass(1_000);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    pass(120_000);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it("is announced at its start and its end, not every second", () => {
+    show(throttled);
+    const alert = screen.getByRole("alert");
+    const polite = [...document.querySelectorAll("[aria-live=polite]")];
+    const heard = () => [alert, ...polite].map((region) => region.textContent).join("|");
+    const atStart = heard();
+    expect(atStart).toContain("It asks for 34 seconds of rest.");
+    pass(20_000);
+    expect(heard()).toBe(atStart);
+    expect(alert).not.toContainElement(screen.getByRole("timer"));
+    expect(screen.getByRole("timer")).toHaveAttribute("aria-live", "off");
+    pass(14_000);
+    expect(heard()).toContain("Trying again.");
+  });
+
+  it("ends when the page is left", () => {
+    const { onRetry, unmount } = show(throttled);
+    unmount();
+    pass(60_000);
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
+  it("can be cut short by hand", () => {
+    const { onRetry } = show(throttled);
+    act(() => screen.getByRole("button", { name: "Try again" }).click());
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not there without a figure", () => {
+    show({ title: "The server failed", detail: "It answered 500.", canRetry: true });
+    expect(screen.queryByRole("timer")).not.toBeInTheDocument();
+  });
+});
