@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressBuild } from "./.scripts/compress.ts";
+import { sameOrigin } from "./.scripts/same-origin.mjs";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/no-cookies.ts", import.meta.url));
@@ -18,7 +19,7 @@ function outDirOf(mode: string, isSsrBuild: boolean): string {
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const outDir = outDirOf(mode, isSsrBuild);
   return {
-    plugins: [react(), ...(isSsrBuild ? [] : [compressBuild(outDir)])],
+    plugins: [react(), sameOrigin(), ...(isSsrBuild ? [] : [compressBuild(outDir)])],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
     resolve: { alias: { "@": src, "tough-cookie": noCookies } },
     build: {

@@ -2,17 +2,24 @@
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, fail, root } from "./steps.mjs";
 
+/** The app with demo data, or in front of the server that ENVIRONS_UPSTREAM names. */
+async function openSite(place) {
+  // Both need what was installed just before.
+  const { readUpstream, serveProxied } = await import("./same-origin.mjs");
+  const { serve } = await import("./serve.mjs");
+  const upstream = readUpstream();
+  await ensureBuild(upstream === undefined ? "demo" : "live");
+  if (upstream === undefined)
+    return { ...(await serve({ folder: join(root, "dist"), ...place })), what: "with demo data" };
+  const site = await serveProxied({ build: "dist-live", upstream, ...place });
+  return { ...site, what: `in front of ${upstream}` };
+}
+
 async function start() {
   await ensureDependencies();
-  await ensureBuild("demo");
-  const { serve } = await import("./serve.mjs");
   const port = Number(process.env.PORT ?? 4173);
-  const { url, close } = await serve({
-    folder: join(root, "dist"),
-    port,
-    host: process.env.HOST ?? "127.0.0.1",
-  });
-  console.log(`\nEnvirons, with demo data, is at  ${url}/\nStop it with Ctrl C.`);
+  const { url, what, close } = await openSite({ port, host: process.env.HOST ?? "127.0.0.1" });
+  console.log(`\nEnvirons, ${what}, is at  ${url}/\nStop it with Ctrl C.`);
   const stop = () => close().then(() => process.exit(0));
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

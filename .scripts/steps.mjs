@@ -6,8 +6,13 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure whose message is all that a person needs: printed without a stack. */
-export class StepError extends Error {}
+/** A failure whose message is all that a person needs: printed without a stack, by other tools too. */
+export class StepError extends Error {
+  constructor(message) {
+    super(message);
+    this.stack = message;
+  }
+}
 
 /** Runs a command to its end, with its output shown, and throws when it fails. */
 export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {

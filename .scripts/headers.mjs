@@ -1,0 +1,49 @@
+// The headers that guard the app, in one place: the servers here send them, and a test holds README's recipes to them.
+
+/** Servers that people may connect to where the deployment does not say: any by HTTPS, and those on the same machine. */
+const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
+function policyWith(connect) {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Mantine writes style elements and attributes at run time.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(" "),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // The one policy is that of src/app/trusted-types.ts: text without markup.
+    "trusted-types default",
+  ].join("; ");
+}
+
+const COMMON = {
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+};
+
+/** Headers of the app's own files. `connect` names the servers beside the page's own origin. */
+export function headersWith(connect = ANY_SERVER) {
+  return { "Content-Security-Policy": policyWith(connect), ...COMMON };
+}
+
+/** Headers of what a proxied server answers: it shares the page's origin, so a page of its own must be able to do nothing. */
+export const API_HEADERS = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ...COMMON,
+};
+
+/** Names under /assets/ hold a hash of their content, so they never change. */
+export function cacheFor(pathname) {
+  return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+}

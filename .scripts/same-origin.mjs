@@ -1,0 +1,107 @@
+// The same-origin proxy: with ENVIRONS_UPSTREAM, `/api/` of the page's own origin is that server's.
+import { join } from "node:path";
+import { readDeployment } from "./deployment.mjs";
+import { API_HEADERS } from "./headers.mjs";
+import { siteHandler } from "./serve.mjs";
+import { root, StepError } from "./steps.mjs";
+
+/** What tells a server about the page and the person; the key alone speaks for them. */
+const KEPT_BACK = ["origin", "referer", "cookie"];
+const REPLACED = ["set-cookie", ...Object.keys(API_HEADERS).map((name) => name.toLowerCase())];
+
+/** The address of the server that `/api/` goes to; undefined for none. Throws a sentence for a wrong one. */
+export function readUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
+  if (text === "") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  if (!isPlain || url.search !== "" || url.hash !== "")
+    throw new StepError(
+      "ENVIRONS_UPSTREAM is not the address of a server: give one such as https://eu.posthog.com.",
+    );
+  return url.href.replace(/\/+$/, "");
+}
+
+const isApi = (request) => request.url.startsWith("/api/");
+
+function proxyTo(upstream) {
+  return {
+    "^/api/": {
+      target: upstream,
+      changeOrigin: true,
+      configure: (proxy) =>
+        proxy.on("proxyRes", (answer) => {
+          for (const name of REPLACED) delete answer.headers[name];
+        }),
+    },
+  };
+}
+
+/** Stands before the proxy: keeps back what it must not send, and guards what it answers. */
+function guardApi(request, response) {
+  for (const name of KEPT_BACK) delete request.headers[name];
+  for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
+}
+
+/** An address may be right and its server down, so this only warns. */
+async function warnUnlessReached(upstream, logger) {
+  try {
+    await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
+  } catch (error) {
+    logger.warn(`ENVIRONS_UPSTREAM: ${upstream} cannot be reached (${error.cause?.code ?? error.message}).`);
+  }
+}
+
+/** Vite's part of it: the dev server gets the proxy, the preview server also serves the build as `npm start` does. */
+export function sameOrigin(address) {
+  let upstream;
+  let settings;
+  return {
+    name: "same-origin",
+    apply: "serve",
+    config() {
+      upstream = readUpstream(address);
+      if (upstream === undefined) return;
+      const options = { proxy: proxyTo(upstream), cors: false };
+      return { server: options, preview: options };
+    },
+    configResolved(resolved) {
+      settings = resolved;
+      if (upstream !== undefined) void warnUnlessReached(upstream, resolved.logger);
+    },
+    configureServer({ middlewares }) {
+      if (upstream === undefined) return;
+      middlewares.use((request, response, next) => {
+        if (isApi(request)) guardApi(request, response);
+        if (request.url.split("?")[0] !== "/config.json") return next();
+        const { config } = readDeployment(settings.publicDir, { isProxied: true });
+        response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
+      });
+    },
+    configurePreviewServer({ middlewares }) {
+      const serveSite = siteHandler({
+        folder: join(settings.root, settings.build.outDir),
+        isProxied: upstream !== undefined,
+      });
+      middlewares.use((request, response, next) => {
+        if (upstream === undefined || !isApi(request)) return serveSite(request, response);
+        guardApi(request, response);
+        next();
+      });
+    },
+  };
+}
+
+/** Serves a build with `/api/` proxied to a server, at a port or the next free one (0: any). */
+export async function serveProxied({ build, upstream, port = 0, host = "127.0.0.1" }) {
+  const { preview } = await import("vite");
+  const server = await preview({
+    configFile: false,
+    root,
+    logLevel: "warn",
+    plugins: [sameOrigin(upstream)],
+    build: { outDir: build },
+    preview: { port, host },
+  });
+  const { local, network } = server.resolvedUrls;
+  return { url: (local[0] ?? network[0]).replace(/\/$/, ""), close: () => server.close() };
+}

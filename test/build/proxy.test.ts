@@ -1,0 +1,252 @@
+import { spawnSync } from "node:child_process";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { join } from "node:path";
+import { createServer as createDevServer } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { API_HEADERS, headersWith } from "../../.scripts/headers.mjs";
+import { readUpstream, sameOrigin, serveProxied } from "../../.scripts/same-origin.mjs";
+import type { Site } from "../../.scripts/serve.mjs";
+import { root } from "../architecture/repository-files";
+import { type Emulator, startEmulator } from "../browser/backends.mjs";
+
+/** A server that a test writes itself, at any free port. */
+function startServer(listener: RequestListener): Promise<Site> {
+  const server = createServer(listener);
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      const close = () => {
+        server.closeAllConnections();
+        return new Promise((done) => server.close(done));
+      };
+      resolve({ url: `http://127.0.0.1:${port}`, close });
+    });
+  });
+}
+
+async function startDev(upstream: string): Promise<Site> {
+  const server = await createDevServer({
+    configFile: false,
+    root,
+    logLevel: "silent",
+    plugins: [sameOrigin(upstream)],
+    optimizeDeps: { noDiscovery: true },
+    server: { port: 0, host: "127.0.0.1", watch: null, ws: false },
+  });
+  await server.listen();
+  return {
+    url: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, ""),
+    close: () => server.close(),
+  };
+}
+
+const startBuilt = (upstream: string) => serveProxied({ build: "dist-live", upstream });
+
+/** What a browser sends along, and a person's key. */
+const FROM_BROWSER = {
+  origin: "http://127.0.0.1:1",
+  referer: "http://127.0.0.1:1/p/1/subscriptions",
+  cookie: "sessionid=abc",
+  authorization: "Bearer phx_some_key",
+};
+
+interface Seen {
+  readonly url: string | undefined;
+  readonly method: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+describe.each([
+  ["the dev server", startDev],
+  ["the server of the build", startBuilt],
+])("%s before a server that tells what it sees", (_, start) => {
+  const seen: Seen[] = [];
+  let strangerCalls = 0;
+  let finishSlowAnswer = () => {};
+  const open: Site[] = [];
+  let site: Site;
+  let stranger: Site;
+  let upstream: Site;
+
+  const answer: RequestListener = async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    seen.push({ url: request.url, method: request.method, headers: request.headers, body });
+    response.setHeader("Set-Cookie", ["sessionid=new", "csrftoken=new"]);
+    response.setHeader("X-Request-Id", "r-1");
+    response.setHeader("Content-Security-Policy", "script-src *");
+    if (request.url === "/base/api/moved/")
+      response.writeHead(302, { Location: `${stranger.url}/api/moved/` }).end();
+    else if (request.url === "/base/api/slow/") {
+      response.write("first");
+      finishSlowAnswer = () => response.end("last");
+    } else response.end("{}");
+  };
+
+  beforeAll(async () => {
+    stranger = await startServer((_request, response) => {
+      strangerCalls += 1;
+      response.end("{}");
+    });
+    upstream = await startServer((request, response) => void answer(request, response));
+    open.push(stranger, upstream);
+    site = await start(`${upstream.url}/base/`);
+    open.push(site);
+  });
+
+  afterAll(async () => {
+    for (const one of open.toReversed()) await one.close();
+  });
+
+  it("sends the key, and nothing of the page or the person", async () => {
+    await fetch(`${site.url}/api/environments/1/?limit=2`, { headers: FROM_BROWSER });
+    const { url, headers } = seen.at(-1) ?? { headers: {} };
+    expect(url).toBe("/base/api/environments/1/?limit=2");
+    expect(headers.authorization).toBe("Bearer phx_some_key");
+    expect(headers.host).toBe(new URL(upstream.url).host);
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:origin|referer|cookie|x-forwarded.*)$/)]),
+    );
+  });
+
+  it("sends methods and bodies as they are", async () => {
+    const body = JSON.stringify({ title: "Zürich" });
+    await fetch(`${site.url}/api/x/`, { method: "PATCH", headers: FROM_BROWSER, body });
+    expect(seen.at(-1)).toMatchObject({ method: "PATCH", body });
+  });
+
+  it("gives no cookie to the page, keeps other headers, and guards the answer", async () => {
+    const { headers } = await fetch(`${site.url}/api/x/`, { headers: FROM_BROWSER });
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(headers.get("x-request-id")).toBe("r-1");
+    for (const [name, value] of Object.entries(API_HEADERS)) expect(headers.get(name)).toBe(value);
+  });
+
+  it("passes a redirect on and does not follow it", async () => {
+    const moved = await fetch(`${site.url}/api/moved/`, { headers: FROM_BROWSER, redirect: "manual" });
+    expect(moved.status).toBe(302);
+    expect(moved.headers.get("location")).toBe(`${stranger.url}/api/moved/`);
+    expect(moved.headers.getSetCookie()).toEqual([]);
+    expect(strangerCalls).toBe(0);
+  });
+
+  it("gives the first bytes before the last are there", async () => {
+    const slow = await fetch(`${site.url}/api/slow/`, { headers: FROM_BROWSER });
+    const reader = slow.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe("first");
+    finishSlowAnswer();
+    expect((await reader?.read())?.value).toBe("last");
+  });
+
+  it("leaves other addresses alone", async () => {
+    const before = seen.length;
+    await fetch(`${site.url}/apix/`);
+    await fetch(`${site.url}/p/1/api/`);
+    expect(seen.length).toBe(before);
+  });
+
+  it("tells the page that the server is its own origin", async () => {
+    const config = await fetch(`${site.url}/config.json`);
+    expect(config.headers.get("content-type")).toBe("application/json");
+    expect(await config.json()).toEqual({ server: "/", prefix: "environments" });
+  });
+});
+
+describe("the server of the build before the emulator", () => {
+  let emulator: Emulator;
+  let site: Site;
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    site = await startBuilt(emulator.url);
+  });
+
+  afterAll(async () => {
+    await site.close();
+    await emulator.close();
+  });
+
+  const path = "/api/environments/1/subscriptions/?limit=2";
+  const headers = () => ({ ...FROM_BROWSER, authorization: `Bearer ${emulator.key}` });
+
+  /** What of an answer a person can see: all but the date and the length of the connection. */
+  async function gist(url: string) {
+    const answer = await fetch(url, { headers: { authorization: headers().authorization } });
+    return [answer.status, answer.headers.get("content-type"), await answer.text()];
+  }
+
+  it("lists with the key, and the emulator sees no other origin", async () => {
+    const answer = await fetch(site.url + path, { headers: headers() });
+    expect(await answer.json()).toMatchObject({ results: [{}, {}] });
+    expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+  });
+
+  it("passes a 401 and a 404 through unchanged", async () => {
+    expect((await fetch(site.url + path)).status).toBe(401);
+    for (const missing of ["/api/environments/1/subscriptions/987654321/", "/api/nowhere/"]) {
+      const [status, ...rest] = await gist(site.url + missing);
+      expect(status).toBe(404);
+      expect([status, ...rest]).toEqual(await gist(emulator.url + missing));
+    }
+  });
+
+  it("passes a 500 through unchanged", async () => {
+    const faults = JSON.stringify([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
+    await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body: faults });
+    const proxied = await gist(site.url + path);
+    expect(proxied).toEqual(await gist(emulator.url + path));
+    expect(proxied[0]).toBe(500);
+  });
+
+  it("lets the page connect to nothing but its own origin", async () => {
+    const page = await fetch(`${site.url}/p/1/subscriptions`);
+    for (const [name, value] of Object.entries(headersWith([]))) expect(page.headers.get(name)).toBe(value);
+    expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';");
+  });
+
+  it("serves the build as without a proxy: a missing file is no page", async () => {
+    expect((await fetch(`${site.url}/assets/gone-123.js`)).status).toBe(404);
+    expect((await fetch(`${site.url}/p/1/subscriptions`)).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("says 502 when the server is gone", async () => {
+    const gone = await startServer(() => {});
+    const lonely = await startBuilt(gone.url);
+    await gone.close();
+    expect((await fetch(`${lonely.url}/api/x/`)).status).toBe(502);
+    await lonely.close();
+  });
+});
+
+describe("the address in ENVIRONS_UPSTREAM", () => {
+  it.each([
+    ["https://eu.posthog.com/", "https://eu.posthog.com"],
+    ["http://web:8000", "http://web:8000"],
+    ["https://example.com/hog//", "https://example.com/hog"],
+    ["", undefined],
+  ])("%j leads to %j", (given, upstream) => {
+    expect(readUpstream(given)).toBe(upstream);
+  });
+
+  it.each(["eu.posthog.com", "localhost:8010", "ftp://a.b", "https://me:pw@a.b", "https://a.b/?c=d", "/"])(
+    "%j is refused",
+    (given) => {
+      expect(() => readUpstream(given)).toThrow(/^ENVIRONS_UPSTREAM is not the address of a server/);
+    },
+  );
+
+  it("ends `npm start` with one sentence when it is wrong", () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, ".scripts", "run.cjs"), "start"],
+      { env: { ...process.env, ENVIRONS_UPSTREAM: "eu.posthog.com" }, encoding: "utf8" },
+    );
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.trim().split("\n")).toEqual([
+      "ENVIRONS_UPSTREAM is not the address of a server: give one such as https://eu.posthog.com.",
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { API_HEADERS, cacheFor, headersWith } from "../../.scripts/headers.mjs";
+import { read } from "../architecture/repository-files";
+
+/** README's recipe for a web server, in two parts: the app's own files, and what is proxied. */
+function recipeOf(language: string): readonly [string, string] {
+  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read("README.md"))?.[1] ?? "";
+  const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
+  return [files, api];
+}
+
+/** Headers that a part of a recipe sends with every answer: `Name "value"`, in nginx between `add_header` and `always`. */
+function headersIn(part: string): Readonly<Record<string, string>> {
+  const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);
+  return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
+}
+
+describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
+  const [files, api] = recipeOf(language);
+
+  it("sends the headers that the servers here send, behind a proxy", () => {
+    expect(headersIn(files)).toEqual(headersWith([]));
+  });
+
+  it("guards what is proxied", () => {
+    expect(headersIn(api)).toEqual(API_HEADERS);
+  });
+
+  it("caches as the servers here do", () => {
+    expect(files).toContain(`"${cacheFor("/assets/x-1.js")}"`);
+    expect(files).toContain(`"${cacheFor("/")}"`);
+  });
+
+  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("keeps %s back", (name) => {
+    expect(api).toMatch(
+      new RegExp(`set_header ${name} "";|proxy_hide_header ${name};|header_(?:up|down) -${name}$`, "m"),
+    );
+  });
+
+  it("falls back to the app for its addresses", () => {
+    expect(files).toMatch(/try_files (?:\$uri|\{path\}) \/index\.html/);
+  });
+});
+
+it("a header that is missing or changed is noticed", () => {
+  const planted = 'add_header Referrer-Policy "origin" always;';
+  expect(headersIn(planted)).toEqual({ "Referrer-Policy": "origin" });
+  expect(headersIn(planted)).not.toEqual(headersWith([]));
+});
