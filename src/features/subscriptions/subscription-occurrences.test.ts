@@ -34,6 +34,19 @@ describe("preview", () => {
     expect(preview({}, zone).clockWarning).toBeNull();
   });
 
+  it.each([
+    ["Europe/Berlin", "2026-03-30T12:00:00Z", "09:00 instead of 10:00"],
+    ["America/New_York", "2026-03-09T12:00:00Z", "03:00 instead of 04:00"],
+    ["Pacific/Auckland", "2026-09-28T12:00:00Z", "20:00 instead of 21:00"],
+  ])("warns a daily schedule in %s on the day after spring's change", (zone, now, hours) => {
+    const daily = sampleSubscription({
+      frequency: "daily",
+      byweekday: null,
+      start_date: "2026-03-01T08:00:00Z",
+    });
+    expect(previewSchedule(daily, new Date(now), zone).clockWarning).toContain(`arrives at ${hours}`);
+  });
+
   it("does not warn of a change after the last delivery", () => {
     expect(preview({ until_date: "2026-12-31T00:00:00Z" }).clockWarning).toBeNull();
   });

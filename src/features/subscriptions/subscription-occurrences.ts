@@ -4,8 +4,8 @@ import { clockChanges, DELIVERY_LEAD_MS, isExhausted, nextOccurrence, occurrence
 import type { Schedule } from "@/lib/schedule-words";
 
 const DAY_MS = 86_400_000;
-// A daily schedule looks 200 days ahead: far enough for one change of the clocks, and still 5 ms.
-const LOOKAHEAD = 200;
+// A year of daily deliveries: summer time lasts up to 238 days, so less could miss the next change of the clocks.
+const LOOKAHEAD_DAYS = 366;
 
 /** What a schedule leads to, computed here as servers do it. */
 export interface SchedulePreview {
@@ -29,8 +29,8 @@ export function previewSchedule(schedule: Schedule, now: Date, zone: string, lim
 }
 
 function clockWarning(schedule: Schedule, after: Date, zone: string): string | null {
-  const before = new Date(after.getTime() + 366 * DAY_MS);
-  const change = clockChanges(occurrences(schedule, { after, before, limit: LOOKAHEAD }), zone);
+  const before = new Date(after.getTime() + LOOKAHEAD_DAYS * DAY_MS);
+  const change = clockChanges(occurrences(schedule, { after, before, limit: LOOKAHEAD_DAYS }), zone);
   if (change === null) return null;
   const day = formatDay(change.at, { zone });
   return `The clocks in ${zone} change on ${day}. The hour is fixed in UTC, so from then on it arrives at ${change.afterLocal} instead of ${change.beforeLocal}.`;
