@@ -1,4 +1,5 @@
 // The same-origin proxy: with ENVIRONS_UPSTREAM, `/api/` of the page's own origin is that server's.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readDeployment } from "./deployment.mjs";
 import { API_HEADERS } from "./headers.mjs";
@@ -78,10 +79,10 @@ export function sameOrigin(address) {
       });
     },
     configurePreviewServer({ middlewares }) {
-      const serveSite = siteHandler({
-        folder: join(settings.root, settings.build.outDir),
-        isProxied: upstream !== undefined,
-      });
+      const folder = join(settings.root, settings.build.outDir);
+      if (!existsSync(folder))
+        throw new StepError(`${folder} is not there: build it first (npx vite build).`);
+      const serveSite = siteHandler({ folder, isProxied: upstream !== undefined });
       middlewares.use((request, response, next) => {
         if (upstream === undefined || !isApi(request)) return serveSite(request, response);
         guardApi(request, response);
