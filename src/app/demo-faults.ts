@@ -3,6 +3,8 @@ import type { DemoFault } from "./backend";
 
 /** What the settings offer to go wrong, in words. */
 export const FAULT_CHOICES = [
+  { value: "late 1000", label: "Late by 1 second" },
+  { value: "late 5000", label: "Late by 5 seconds" },
   { value: "network", label: "Connection lost" },
   { value: "lost-answer", label: "Done, but the answer is lost" },
   { value: "timeout", label: "No answer at all" },
@@ -41,30 +43,37 @@ export const ENDPOINT_CHOICES = [
 
 /** The fault of a choice. */
 export function toFault(endpoint: string, choice: string): DemoFault {
+  const [kind = choice, delay] = choice.split(" ");
+  if (kind === "late") return { endpoint, kind: "latency", latencyMs: Number(delay) };
+  if (choice === "scope") return { endpoint, kind: "scope", scopes: ["*"] };
   const status = Number(choice);
-  if (Number.isInteger(status)) return { endpoint, kind: "status", status };
-  return choice === "scope" ? { endpoint, kind: "scope", scopes: ["*"] } : { endpoint, kind: choice };
+  return Number.isInteger(status) ? { endpoint, kind: "status", status } : { endpoint, kind: choice };
+}
+
+function choiceOf({ kind, status, latencyMs }: DemoFault): string {
+  if (kind === "latency") return `late ${latencyMs}`;
+  return status === undefined ? kind : String(status);
 }
 
 /** A fault in words. */
 export function faultWords(fault: DemoFault): string {
-  const choice = fault.status === undefined ? fault.kind : String(fault.status);
+  const choice = choiceOf(fault);
   const what = FAULT_CHOICES.find(({ value }) => value === choice)?.label ?? choice;
   return `${what} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
 }
 
+/** True for the one entry that makes every answer late. */
+export function isDelayOfAll(fault: DemoFault): boolean {
+  return fault.kind === "latency" && fault.endpoint === "*";
+}
+
 /** The delay of every answer, in ms. */
-export function latencyOf(faults: readonly DemoFault[]): number {
-  return faults.find(isLatency)?.latencyMs ?? 0;
+export function delayOfAll(faults: readonly DemoFault[]): number {
+  return faults.find(isDelayOfAll)?.latencyMs ?? 0;
 }
 
-/** True for the entry that only makes answers late. */
-export function isLatency(fault: DemoFault): boolean {
-  return fault.kind === "latency";
-}
-
-/** The faults with another delay. */
-export function withLatency(faults: readonly DemoFault[], ms: number): readonly DemoFault[] {
-  const others = faults.filter((fault) => !isLatency(fault));
+/** The faults with another delay of every answer. */
+export function withDelayOfAll(faults: readonly DemoFault[], ms: number): readonly DemoFault[] {
+  const others = faults.filter((fault) => !isDelayOfAll(fault));
   return ms > 0 ? [...others, { endpoint: "*", kind: "latency", latencyMs: ms }] : others;
 }

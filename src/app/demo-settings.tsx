@@ -7,14 +7,14 @@ import { Section } from "@/ui/section";
 import { useToasts } from "@/ui/toasts";
 import type { DemoControls, DemoFault } from "./backend";
 import {
+  delayOfAll,
   ENDPOINT_CHOICES,
   FAULT_CHOICES,
   faultWords,
-  isLatency,
+  isDelayOfAll,
   LATENCY_CHOICES,
-  latencyOf,
   toFault,
-  withLatency,
+  withDelayOfAll,
 } from "./demo-faults";
 import classes from "./pages.module.css";
 
@@ -68,8 +68,8 @@ function Reset({ controls }: { readonly controls: DemoControls }) {
 export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
   const { faults, setFaults } = useFaults(controls);
   const [endpoint, setEndpoint] = useState("*");
-  const [choice, setChoice] = useState("network");
-  const failures = faults.filter((fault) => !isLatency(fault));
+  const [choice, setChoice] = useState("500");
+  const failures = faults.filter((fault) => !isDelayOfAll(fault));
 
   return (
     <>
@@ -80,8 +80,8 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
         <div className={classes.form}>
           <SelectField
             label="Delay of every answer"
-            value={String(latencyOf(faults))}
-            onChange={(value) => setFaults(withLatency(faults, Number(value)))}
+            value={String(delayOfAll(faults))}
+            onChange={(value) => setFaults(withDelayOfAll(faults, Number(value)))}
             options={LATENCY_CHOICES}
           />
           <div className={classes.inline}>
