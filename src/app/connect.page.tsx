@@ -7,15 +7,11 @@ import { ErrorState, SkeletonLines } from "@/ui/states";
 import type { Reached } from "./connect-check";
 import { ConnectFields } from "./connect-fields";
 import { ConnectionList } from "./connection-list";
+import { ownPath } from "./own-path";
 import classes from "./pages.module.css";
 import { ReachedSection } from "./reached-section";
 import { loadServerConfig, type ServerConfig } from "./server-config";
 import { useSession } from "./session";
-
-/** Only a path of this app is gone back to, never an address somebody put into a link. */
-function pathOnly(from: string | null): string | null {
-  return from !== null && /^\/(?![/\\])/.test(from) ? from : null;
-}
 
 /** Where a person says which server the app talks to. */
 export function ConnectPage() {
@@ -40,7 +36,7 @@ export function ConnectPage() {
       description="Environs talks to any server that speaks the Project Environments API."
     >
       <div className={classes.narrow}>
-        {reached && <ReachedSection reached={reached} from={pathOnly(search.get("from"))} />}
+        {reached && <ReachedSection reached={reached} from={ownPath(search.get("from"))} />}
         {hasList && (
           <Section title="Connections">
             <ConnectionList onNeedKey={setAsked} />
