@@ -23,8 +23,11 @@ function isHtml(response: Response): boolean {
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
+  if (response.status === 404) return null;
+  // Whether there is a pin is unknown then, and nobody may type a server in its place.
+  if (!response.ok) throw new Error(`config.json: the site answered ${response.status}.`);
   // A deployment without the file may answer with the app itself.
-  if (response.status === 404 || isHtml(response)) return null;
+  if (isHtml(response)) return null;
   const { server, prefix } = z.parse(configFile, await response.json());
   if (server === undefined || server === "") return null;
   if (server === "/") return { baseUrl: location.origin, prefix };
