@@ -6,6 +6,8 @@ const LIST = "environs.connections";
 const ACTIVE = "environs.active";
 /** Stands for the emulated backend among the ids of connections. */
 export const DEMO = "demo";
+/** Stands for a connection that was forgotten: unlike on a first visit, the demo does not begin by itself. */
+export const NONE = "none";
 
 const savedConnection = z.strictObject({
   id: z.string(),

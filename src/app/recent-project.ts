@@ -3,14 +3,14 @@ import type { Backend } from "./backend";
 // The emulator's project "Demo", and a sensible first guess elsewhere: servers accept it for "the key's project".
 const FIRST_PROJECT = { demo: "1", live: "@current" };
 
-function storageKey(backend: Backend): string {
-  return `environs.project.${backend.client.connection.id}`;
+function storageKey(connectionId: string): string {
+  return `environs.project.${connectionId}`;
 }
 
 /** Keeps the project for the next visit. */
 export function rememberProject(backend: Backend, projectId: string): void {
   try {
-    localStorage.setItem(storageKey(backend), projectId);
+    localStorage.setItem(storageKey(backend.client.connection.id), projectId);
   } catch {
     // Storage forbidden: the next visit starts at the first project.
   }
@@ -19,10 +19,19 @@ export function rememberProject(backend: Backend, projectId: string): void {
 /** The project last used with this backend. */
 export function recentProject(backend: Backend): string {
   try {
-    const stored = localStorage.getItem(storageKey(backend));
+    const stored = localStorage.getItem(storageKey(backend.client.connection.id));
     if (stored) return stored;
   } catch {
     // Storage forbidden: fall through.
   }
   return backend.demo ? FIRST_PROJECT.demo : FIRST_PROJECT.live;
+}
+
+/** Forgets which project was used with a connection. */
+export function forgetProject(connectionId: string): void {
+  try {
+    localStorage.removeItem(storageKey(connectionId));
+  } catch {
+    // Storage forbidden: nothing was kept.
+  }
 }

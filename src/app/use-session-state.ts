@@ -7,12 +7,14 @@ import {
   DEMO,
   forgetConnection,
   forgetKey,
+  NONE,
   rememberActive,
   type SavedConnection,
   saveConnection,
   savedConnections,
 } from "./connection-store";
 import type { KeyRefusal } from "./key-refusal";
+import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
 /** What the app talks to, with the cache that belongs to it. */
@@ -82,6 +84,8 @@ export function useSessionState({ demo, keyRefusal, ...first }: Start): Session 
       },
       forget: (id) => {
         forgetConnection(id);
+        forgetProject(id);
+        if (activeConnection() === id) rememberActive(NONE);
         leave(id);
       },
     };
