@@ -5,6 +5,7 @@ import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
 import { routes } from "@/app/route-table";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
+import type { Fetch } from "@/http/connection";
 
 /** The moment at which every journey plays, unless it says otherwise. */
 export const JOURNEY_TIME = new Date("2026-11-21T10:00:00Z");
@@ -13,6 +14,12 @@ interface Options {
   /** Address to begin at; the seed's project 1 is "Demo". */
   readonly path: string;
   readonly emulator?: Emulator;
+  /** What answers live connections, by origin; every other address is one that nobody handles. */
+  readonly servers?: Readonly<Record<string, Fetch>>;
+  /** What the site serves as `/config.json`; by default it has none, so no server is pinned. */
+  readonly config?: () => Response;
+  /** False for a build without the demo. */
+  readonly hasDemo?: boolean;
 }
 
 /** A request as the emulator received it. */
@@ -28,16 +35,21 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** The files that the site itself serves: here none, so no server is pinned. */
-function serveSite(): void {
+const noConfig = () => new Response(null, { status: 404 });
+
+/** What the page reaches over the network: the site's own file, and the servers. */
+function serveNetwork({ config = noConfig, servers = {} }: Options): void {
   const elsewhere = globalThis.fetch;
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
-    input === "/config.json" ? Promise.resolve(new Response(null, { status: 404 })) : elsewhere(input, init),
-  );
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    if (input === "/config.json") return Promise.resolve(config());
+    const server = input instanceof Request ? servers[new URL(input.url).origin] : undefined;
+    return server && input instanceof Request ? server(input) : elsewhere(input, init);
+  });
 }
 
 /** Renders the whole app on a fresh emulated backend, with the code of all pages loaded, and records what it sends. */
-export async function renderApp({ path, emulator = createEmulator({ now: () => JOURNEY_TIME }) }: Options) {
+export async function renderApp(options: Options) {
+  const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
   const demo: Demo = {
     fetch: async (request) => {
@@ -55,10 +67,10 @@ export async function renderApp({ path, emulator = createEmulator({ now: () => J
   sessionStorage.clear();
   localStorage.clear();
   window.history.pushState(null, "", path);
-  serveSite();
+  serveNetwork(options);
   // `act` cannot wait for code that a click loads.
   await Promise.all(Object.values(routes).map((route) => route.load()));
-  const view = await act(async () => render(<App start={startApp(demo)} />));
+  const view = await act(async () => render(<App start={startApp(hasDemo ? demo : null)} />));
   onTestFinished(() => view.unmount());
   return { user: userEvent.setup(), emulator, sent, writes: () => sent.filter((r) => r.method !== "GET") };
 }
