@@ -56,6 +56,12 @@ describe("keys", () => {
     ["phx_demo_read", "PATCH", `${LIST}1066/`, 403],
     ["phx_demo_read", "DELETE", `${LIST}1066/`, 403],
     ["phx_demo_read", "GET", "/projects/", 200],
+    // `:write` satisfies `:read` of the same thing, and of nothing else.
+    ["phx_demo_write", "GET", LIST, 200],
+    ["phx_demo_write", "POST", LIST, 201],
+    ["phx_demo_write", "GET", "/environments/1/exports/", 200],
+    ["phx_demo_write", "GET", "/environments/1/dashboards/", 403],
+    ["phx_demo_write", "GET", "/projects/", 403],
     ["phx_demo_none", "GET", LIST, 403],
     ["phx_demo_none", "GET", "/projects/", 403],
     ["phx_demo_none", "GET", "/users/@me/", 403],

@@ -16,6 +16,9 @@ const READ_SCOPES = [
   "session_recording:read",
 ] as const;
 
+/** No `:read` beside them: reading works by the rule that `:write` satisfies `:read`. */
+const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
+
 /** The keys of every emulator; they open nothing else. */
 export function demoKeys(seed: number): readonly ApiKey[] {
   const holder = people(seed)[0];
@@ -29,6 +32,7 @@ export function demoKeys(seed: number): readonly ApiKey[] {
   return [
     key("phx_demo_all", ["*"]),
     key("phx_demo_read", READ_SCOPES),
+    key("phx_demo_write", WRITE_SCOPES),
     key("phx_demo_none", []),
     key("phx_demo_project1", ["*"], [1]),
   ];

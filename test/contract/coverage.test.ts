@@ -57,7 +57,8 @@ describe("the recorded exchanges", () => {
 
   it("hold no key but the demo's", () => {
     const keys = exchanges.flatMap(({ request }) => request.headers["Authorization"] ?? []);
-    for (const key of keys) expect(key).toMatch(/^Bearer phx_(demo_(all|read|none|project1)|rolled_away)$/);
+    for (const key of keys)
+      expect(key).toMatch(/^Bearer phx_(demo_(all|read|write|none|project1)|rolled_away)$/);
   });
 });
 
