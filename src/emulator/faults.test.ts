@@ -25,6 +25,20 @@ describe("faults", () => {
       });
   });
 
+  it.each([
+    [404, "Endpoint not found.", "invalid_request", "not_found"],
+    [
+      400,
+      "Explicit members can only be accessed for projects with project-based permissioning enabled.",
+      "validation_error",
+      "invalid_input",
+    ],
+  ])("answer with %i in the words they are given", async (status, detail, type, code) => {
+    const { call, emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: ID, kind: "status", status, detail }]);
+    expect(await call("GET", LIST)).toEqual({ status, body: { type, code, detail, attr: null } });
+  });
+
   it("hit the named endpoint only, or all", async () => {
     const { call, emulator } = emulatorCaller();
     emulator.faults.set([{ endpoint: ID, kind: "status", status: 500 }]);
@@ -133,6 +147,17 @@ describe("faults", () => {
     expect(waits[2]).toBeLessThan(210);
   });
 
+  it("delay the named endpoint alone", async () => {
+    const waits: number[] = [];
+    const { call, emulator } = emulatorCaller({ sleep: async (ms) => void waits.push(ms) });
+    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100 }]);
+    await call("GET", "/projects/");
+    await call("GET", `${LIST}1066/`);
+    expect(waits).toEqual([]);
+    await call("GET", LIST);
+    expect(waits).toEqual([100]);
+  });
+
   it("stop waiting when the request is given up", async () => {
     const { emulator } = emulatorCaller({ latency: 1_000_000 });
     const controller = new AbortController();
@@ -148,6 +173,8 @@ describe("faults", () => {
     { endpoint: "*", kind: "gremlins" },
     { endpoint: "*", kind: "status", status: 418 },
     { endpoint: "*", kind: "status" },
+    { endpoint: "*", kind: "status", status: 502, detail: "A page has no detail." },
+    { endpoint: "*", kind: "network", detail: "Nothing is said." },
   ])("refuse %j and stay as they were", (setting) => {
     const { emulator } = emulatorCaller();
     emulator.faults.set([{ endpoint: ID, kind: "network" }]);

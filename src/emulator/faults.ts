@@ -31,13 +31,15 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 /** Statuses a fault can answer with. */
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503] as const;
 
-/** A fault as it is set. An unknown kind or status is refused with a RangeError. */
+/** A fault as it is set. An unknown kind or status, or words where none are sent, are refused with a RangeError. */
 export interface FaultSetting {
   /** Endpoint id, such as `subscriptions.list`; `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
   /** For `status`. */
   readonly status?: number;
+  /** For `status`: the server's words in place of the usual ones; 405 and 502 have none to replace. */
+  readonly detail?: string;
   /** Milliseconds before the answer; with `latencyMaxMs` anything in between. */
   readonly latencyMs?: number;
   readonly latencyMaxMs?: number;
@@ -75,10 +77,13 @@ function isKind(kind: string): kind is FaultKind {
 }
 
 function checkFault(setting: FaultSetting): Fault {
-  const { kind, status } = setting;
+  const { kind, status, detail } = setting;
   if (!isKind(kind)) throw new RangeError(`unknown kind of fault: ${kind}`);
   if (kind === "status" && !FAULT_STATUSES.some((known) => known === status)) {
     throw new RangeError(`no fault has the status ${String(status)}`);
+  }
+  if (detail !== undefined && (kind !== "status" || status === 405 || status === 502)) {
+    throw new RangeError("only an error in JSON carries a detail");
   }
   return { ...setting, kind };
 }
@@ -90,7 +95,8 @@ function isSetting(value: unknown): value is FaultSetting {
     "endpoint" in value &&
     typeof value.endpoint === "string" &&
     "kind" in value &&
-    typeof value.kind === "string"
+    typeof value.kind === "string" &&
+    (!("detail" in value) || typeof value.detail === "string")
   );
 }
 
@@ -171,20 +177,21 @@ const REFUSALS: Readonly<Record<number, (scope: string) => never>> = {
   503: () => refuse.serverError(503),
 };
 
-function statusAnswer(status: number, scope: string): Response {
+function statusAnswer(status: number, detail: string | undefined, scope: string): Response {
   if (status === 502) return page(GATEWAY_PAGE, 502);
   try {
     REFUSALS[status]?.(scope);
   } catch (error) {
-    if (error instanceof Refusal) return refusalResponse(error);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const body = error.body && { ...error.body, ...(detail !== undefined && { detail }) };
+    return refusalResponse(new Refusal(error.status, body));
   }
   return new Response(null, { status });
 }
 
 /** What a fault answers before the server does anything; undefined when it lets the request through. */
 export function answerInstead(fault: Fault, scope: string): Response | undefined {
-  if (fault.kind === "status") return statusAnswer(fault.status ?? 500, scope);
+  if (fault.kind === "status") return statusAnswer(fault.status ?? 500, fault.detail, scope);
   return fault.kind === "network" ? Response.error() : undefined;
 }
 
