@@ -1,0 +1,122 @@
+import type { WireFault } from "./faulty-server.mjs";
+
+/** A fault that the emulated backend knows. */
+interface ServerFault {
+  readonly kind: string;
+  readonly status?: number;
+  readonly scopes?: readonly string[];
+}
+
+type Without<Fault> = Fault extends unknown ? Omit<Fault, "path"> : never;
+
+/** One thing that can go wrong, and the words a person must get. */
+export interface Failure {
+  readonly name: string;
+  readonly title: string;
+  /** Part of the explanation, where the title alone would fit something else. */
+  readonly detail?: RegExp;
+  /** Whether a read offers to be tried again. */
+  readonly canRetry: boolean;
+  /** Whether nobody knows what became of a write. */
+  readonly isUnclear: boolean;
+  /** On the way, or in the backend. */
+  readonly wire?: Without<WireFault>;
+  readonly server?: ServerFault;
+}
+
+const REFUSED = { canRetry: false, isUnclear: false };
+const PASSING = { canRetry: true, isUnclear: false };
+const UNCLEAR = { canRetry: true, isUnclear: true };
+const UNREACHABLE = {
+  title: "The server cannot be reached",
+  detail: /new tab.*certificate.*CORS/,
+  ...UNCLEAR,
+};
+
+function answer(status: number, detail: string): Pick<Failure, "wire"> {
+  return { wire: { kind: "answer", status, body: { type: "x", code: "x", detail, attr: null } } };
+}
+
+function statusOf(code: number): Pick<Failure, "server"> {
+  return { server: { kind: "status", status: code } };
+}
+
+/** Longer than a read waits by itself. */
+const THROTTLED = "Request was throttled. Expected available in 90 seconds.";
+
+/** All of them; what stays in the app for the rest of a visit stands last. */
+export const FAILURES: readonly Failure[] = [
+  { name: "nobody listens", ...UNREACHABLE, wire: { kind: "refused" } },
+  { name: "no CORS headers", ...UNREACHABLE, wire: { kind: "no-cors" } },
+  { name: "the line is cut before the answer", ...UNREACHABLE, server: { kind: "network" } },
+  { name: "the line is cut after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
+  {
+    name: "the body breaks off",
+    title: "The connection broke off",
+    ...UNCLEAR,
+    wire: { kind: "broken-off" },
+  },
+  { name: "400", title: "The server did not accept this", ...REFUSED, ...statusOf(400) },
+  { name: "402", title: "This is a paid feature on this server", ...REFUSED, ...statusOf(402) },
+  {
+    name: "403 for keys",
+    title: "This server does not allow this with an API key",
+    ...REFUSED,
+    ...answer(403, "This action does not support Personal API Key access"),
+  },
+  {
+    name: "403 for the project",
+    title: "The key has no access to this project",
+    ...REFUSED,
+    ...answer(403, "API key does not have access to the requested project: ID 2."),
+  },
+  { name: "404 of a record", title: "Not found", ...REFUSED, ...statusOf(404) },
+  {
+    name: "404 of a project",
+    title: "There is no such project",
+    ...REFUSED,
+    ...answer(404, "Project not found."),
+  },
+  { name: "405", title: "The server does not support this action", ...REFUSED, ...statusOf(405) },
+  { name: "409", title: "Somebody changed this meanwhile", ...PASSING, ...statusOf(409) },
+  {
+    name: "429",
+    title: "The server asks to slow down",
+    detail: /1 minute 30 seconds/,
+    ...PASSING,
+    ...answer(429, THROTTLED),
+  },
+  { name: "500", title: "The server failed", ...UNCLEAR, ...statusOf(500) },
+  { name: "502", title: "The server is not available", ...UNCLEAR, ...statusOf(502) },
+  { name: "503", title: "The server is not available", ...UNCLEAR, ...statusOf(503) },
+  {
+    name: "a web page",
+    title: "The server did not answer with data",
+    detail: /HTML page/,
+    ...UNCLEAR,
+    server: { kind: "html" },
+  },
+  {
+    name: "nothing",
+    title: "The server did not answer with data",
+    detail: /empty/,
+    ...UNCLEAR,
+    server: { kind: "empty" },
+  },
+  {
+    name: "another shape",
+    title: "The answer has an unknown form",
+    ...UNCLEAR,
+    server: { kind: "wrong-shape" },
+  },
+  { name: "half of the data", title: "The answer is incomplete", ...UNCLEAR, server: { kind: "truncated" } },
+  { name: "damaged data", title: "The answer is incomplete", ...UNCLEAR, server: { kind: "malformed" } },
+  {
+    name: "404 of a removed route",
+    title: "This server does not have this feature",
+    detail: /“Path prefix” under Connect/,
+    ...REFUSED,
+    ...answer(404, "Endpoint not found."),
+  },
+  { name: "401", title: "The server does not accept the key", ...REFUSED, ...statusOf(401) },
+];

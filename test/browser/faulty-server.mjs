@@ -1,0 +1,73 @@
+// Stands between the browser and the emulated backend, and fails as networks and servers do.
+import { request as ask, createServer } from "node:http";
+
+const CORS = /^access-control-/;
+
+function listen(server, port) {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(server.address().port));
+  });
+}
+
+function stop(server) {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** Answers by itself, readable for any page. */
+function answerWith({ status, body }, outgoing) {
+  outgoing.writeHead(status, { "Content-Type": "application/json", "Access-Control-Allow-Origin": "*" });
+  outgoing.end(JSON.stringify(body));
+}
+
+/** Promises more than it sends, then cuts the line. */
+function breakOff(outgoing) {
+  outgoing.writeHead(200, {
+    "Content-Type": "application/json",
+    "Content-Length": "1000",
+    "Access-Control-Allow-Origin": "*",
+  });
+  outgoing.write('{"count": 1, "results": [', () => setTimeout(() => outgoing.destroy(), 20));
+}
+
+/** Hands a request on, and its answer back; `filter` takes headers out. */
+function handOn(target, incoming, outgoing, filter) {
+  const { method, url, headers } = incoming;
+  const onward = ask(new URL(url, target), { method, headers }, (answer) => {
+    const kept = Object.entries(answer.headers).filter(([name]) => !filter.test(name));
+    outgoing.writeHead(answer.statusCode, Object.fromEntries(kept));
+    answer.on("error", () => outgoing.destroy());
+    answer.pipe(outgoing);
+  });
+  // The backend cut the line: so does this one.
+  onward.on("error", () => outgoing.destroy());
+  incoming.pipe(onward);
+}
+
+/** Starts it before `target`, an address. Without a fault it changes nothing. */
+export async function startFaultyServer(target) {
+  let fault = null;
+  const server = createServer((incoming, outgoing) => {
+    const isHit = fault !== null && fault.path.test(incoming.url);
+    if (isHit && fault.kind === "no-cors") return handOn(target, incoming, outgoing, CORS);
+    if (!isHit || incoming.method === "OPTIONS") return handOn(target, incoming, outgoing, /^$/);
+    if (fault.kind === "broken-off") return breakOff(outgoing);
+    if (fault.kind === "answer") return answerWith(fault, outgoing);
+    // What remains is silence.
+    return incoming.resume();
+  });
+  const port = await listen(server, 0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Sets what goes wrong from now on; null for nothing. */
+    async set(next) {
+      if (next?.kind === "refused" && server.listening) await stop(server);
+      if (next?.kind !== "refused" && !server.listening) await listen(server, port);
+      fault = next;
+    },
+    close: () => (server.listening ? stop(server) : Promise.resolve()),
+  };
+}
