@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { sampleSubscription } from "./sample-subscription";
+import { sampleSubscription } from "./sample-subscription.fixture";
 import { changeEffects, creationEffects, undoWarning } from "./subscription-save-effect";
 
 const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =>
