@@ -149,11 +149,6 @@ export function formatDay(iso: string, options: DateStyle = {}): string {
   return formatWith(iso, DAY_PARTS, options);
 }
 
-/** The time of an instant in the zone: "09:00". What is no instant comes back as it is. */
-export function formatTime(iso: string, options: DateStyle = {}): string {
-  return formatWith(iso, TIME_PARTS, options);
-}
-
 /** Day and time in UTC, and says so: "Mon, 23 Nov 2026, 09:00 UTC". What is no instant comes back as it is. */
 export function formatUtc(iso: string, options: Pick<DateStyle, "locale"> = {}): string {
   return formatInstant(iso, { ...options, zone: "UTC", style: "long" });

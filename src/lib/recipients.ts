@@ -27,38 +27,6 @@ function keysOf(value: string): Set<string> {
   return new Set(splitRecipients(value).map(normaliseAddress));
 }
 
-/** Appends the addresses that are not there yet, trimmed; those that are there stay byte for byte. */
-export function addRecipients(value: string, additions: readonly string[]): string {
-  const known = keysOf(value);
-  const fresh = distinct(additions)
-    .map((address) => address.trim())
-    .filter((address) => !known.has(normaliseAddress(address)));
-  return fresh.length === 0 ? value : joinRecipients([...splitRecipients(value), ...fresh]);
-}
-
-/** Takes an address out, wherever it stands; the others stay byte for byte. */
-export function removeRecipient(value: string, address: string): string {
-  const key = normaliseAddress(address);
-  if (!keysOf(value).has(key)) return value;
-  return joinRecipients(splitRecipients(value).filter((part) => normaliseAddress(part) !== key));
-}
-
-/**
- * Puts another address, trimmed, in the place of one; the others stay byte for byte. When the other one is there
- * already, or is empty, the first one is only taken out.
- */
-export function replaceRecipient(value: string, address: string, replacement: string): string {
-  const oldKey = normaliseAddress(address);
-  const newKey = normaliseAddress(replacement);
-  const known = keysOf(value);
-  if (!known.has(oldKey)) return value;
-  if (newKey === "" || (newKey !== oldKey && known.has(newKey))) return removeRecipient(value, address);
-  const parts = splitRecipients(value);
-  const place = parts.findIndex((part) => normaliseAddress(part) === oldKey);
-  const kept = parts.map((part, index) => (index === place ? replacement.trim() : part));
-  return joinRecipients(kept.filter((part, index) => index === place || normaliseAddress(part) !== oldKey));
-}
-
 /** Who comes and who goes between two target values, as written there; letter case and blanks make no difference. */
 export function diffRecipients(before: string, after: string): { added: string[]; removed: string[] } {
   const old = keysOf(before);
