@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Problem } from "@/lib/problem";
+import type { Weekday } from "@/lib/weekdays";
 import { ChipsField } from "@/ui/chips-field";
-import { RadioCardsField, SegmentedField, type Weekday, WeekdayField } from "@/ui/choice-fields";
+import { RadioCardsField, SegmentedField, WeekdayField } from "@/ui/choice-fields";
 import { DateTimeField, NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
 import { MailIcon, SearchIcon, SlackIcon, WebhookIcon } from "@/ui/icons";
 import { KeyValueList } from "@/ui/key-value";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { WEEKDAYS } from "@/lib/weekdays";
 import { EXPORT_FORMATS } from "./exports";
 import { MEMBER_LEVELS } from "./members";
 import { SESSION_PROPERTY_TYPES } from "./sessions";
-import { FREQUENCIES, TARGET_TYPES, WEEKDAYS } from "./subscriptions";
+import { FREQUENCIES, TARGET_TYPES } from "./subscriptions";
 import { VITAL_METRICS } from "./web-vitals";
 
 // Valid answers by the papers, in the form that goes over the wire.

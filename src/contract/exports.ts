@@ -84,6 +84,7 @@ export const createExport = defineEndpoint({
   answer: { kind: "json", read: readWith(exportedAsset) },
 });
 
+/** One of the caller's own exports: asked again and again until it is ready or has failed. */
 export const getExport = defineEndpoint({
   id: "exports.get",
   method: "GET",

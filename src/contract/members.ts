@@ -42,6 +42,7 @@ export const listMembers = defineEndpoint({
   answer: { kind: "json", read: readListOfAnyForm(explicitMember) },
 });
 
+/** Gives a person of the organisation access of their own; 201 with the membership. */
 export const createMember = defineEndpoint({
   id: "members.create",
   method: "POST",
@@ -50,6 +51,7 @@ export const createMember = defineEndpoint({
   answer: { kind: "json", read: readWith(explicitMember) },
 });
 
+/** One explicit membership. Path: the UUID of the person, not the id of the membership. */
 export const getMember = defineEndpoint({
   id: "members.get",
   method: "GET",
@@ -57,6 +59,7 @@ export const getMember = defineEndpoint({
   answer: { kind: "json", read: readWith(explicitMember) },
 });
 
+/** Changes the level of one membership; what is not sent stays. */
 export const updateMember = defineEndpoint({
   id: "members.update",
   method: "PATCH",
@@ -65,6 +68,7 @@ export const updateMember = defineEndpoint({
   answer: { kind: "json", read: readWith(explicitMember) },
 });
 
+/** Takes the access of their own away; 204 without a body. What the organisation gives stays. */
 export const deleteMember = defineEndpoint({
   id: "members.delete",
   method: "DELETE",

@@ -45,6 +45,7 @@ export const listInsights = defineEndpoint({
   answer: { kind: "json", read: readEnvelope(named) },
 });
 
+/** Dashboards by name, without what stands on them. */
 export const listDashboards = defineEndpoint({
   id: "dashboards.list",
   method: "GET",

@@ -12,6 +12,7 @@ const project = z.looseObject({
   timezone: textOrNull,
   is_demo: flagOrNull,
 });
+/** A project as read: what is missing is null, the name the empty text. */
 export type Project = z.output<typeof project>;
 
 /** Projects by the key's rights. A key limited to one project gets 403 (upstream-facts, Everywhere). */

@@ -8,16 +8,6 @@ import { nestedUser } from "./user";
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
 /** Known frequencies (upstream-facts, Subscriptions). */
 export const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
-/** Weekday names as they go over the wire, Monday first. */
-export const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
 /** Positions the servers name in words; 0 makes them fail (upstream-facts, Subscriptions). */
 export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** Longest title a server stores, in characters. */
@@ -52,6 +42,7 @@ export const subscription = z.looseObject({
   invite_message: textOrNull,
 });
 
+/** A subscription as read: what is missing is null, `interval` 1 and `deleted` false. */
 export type Subscription = z.output<typeof subscription>;
 
 const changeable = {
@@ -73,10 +64,12 @@ const changeable = {
 
 /** Body of a creation: strict, an unknown key is our own mistake. */
 export const subscriptionCreation = z.strictObject(changeable);
+/** What a creation sends. */
 export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
 
 /** Body of a partial update: only what is supplied is changed. */
 export const subscriptionChange = z.partial(z.strictObject(changeable));
+/** What a partial update sends; `deleted` moves a record to the bin and back. */
 export type SubscriptionChange = z.output<typeof subscriptionChange>;
 
 /** `deleted=true` lists the bin (upstream-facts, Subscriptions). */
@@ -85,6 +78,7 @@ const subscriptionListQuery = z.strictObject({
   deleted: z.optional(z.boolean()),
 });
 
+/** A page of the subscriptions of a project, or of its bin. */
 export const listSubscriptions = defineEndpoint({
   id: "subscriptions.list",
   method: "GET",
@@ -94,6 +88,7 @@ export const listSubscriptions = defineEndpoint({
   answer: { kind: "json", read: readEnvelope(subscription) },
 });
 
+/** Makes a subscription; 201 with the record. Servers then send a first delivery at once. */
 export const createSubscription = defineEndpoint({
   id: "subscriptions.create",
   method: "POST",
@@ -103,6 +98,7 @@ export const createSubscription = defineEndpoint({
   answer: { kind: "json", read: readWith(subscription) },
 });
 
+/** One subscription, from the bin as well. */
 export const getSubscription = defineEndpoint({
   id: "subscriptions.get",
   method: "GET",
@@ -111,6 +107,7 @@ export const getSubscription = defineEndpoint({
   answer: { kind: "json", read: readWith(subscription) },
 });
 
+/** Changes what is supplied and answers with the whole record; `deleted: true` is the soft delete. */
 export const updateSubscription = defineEndpoint({
   id: "subscriptions.update",
   method: "PATCH",

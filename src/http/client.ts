@@ -19,6 +19,7 @@ export type RequestInput<Path extends string, Query, Body> = {
 } & (Query extends undefined ? { readonly query?: undefined } : { readonly query?: Query }) &
   (Body extends undefined ? { readonly body?: undefined } : { readonly body: Body });
 
+/** What a client is made of. */
 export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;

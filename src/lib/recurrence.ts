@@ -1,6 +1,7 @@
 import { RRule } from "rrule";
 import { offsetMinutes, parseInstant, toIso, wallClock } from "./dates";
 import type { Schedule } from "./schedule-words";
+import { WEEKDAYS } from "./weekdays";
 
 /** Which occurrences are wanted; neither bound is itself part of the answer. */
 export interface OccurrenceRange {
@@ -42,7 +43,6 @@ const RRULE_FREQUENCIES = {
   monthly: RRule.MONTHLY,
   yearly: RRule.YEARLY,
 };
-const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** A schedule that could be understood: weekdays count from Monday = 0, in UTC. */
 interface Rule {
@@ -138,7 +138,7 @@ function readRule(schedule: Schedule): Rule | null {
 /** Weekday numbers; null for none, undefined when there is an unknown one: what a server makes of it is not known. */
 function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
   if (names === null || names.length === 0) return null;
-  const numbers = [...new Set(names.map((name) => WEEKDAYS.indexOf(name)))];
+  const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];
   return numbers.includes(-1) ? undefined : numbers;
 }
 

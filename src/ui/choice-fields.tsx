@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from "react";
+import { WEEKDAYS, type Weekday } from "@/lib/weekdays";
 import type { FieldProps } from "./fields";
 import classes from "./fields.module.css";
 
@@ -72,20 +73,6 @@ function ChoiceWords({ option }: { readonly option: ChoiceOption }) {
     </>
   );
 }
-
-/** The days as the wire spells them, Monday first. */
-export const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
-
-/** A day of the week. */
-export type Weekday = (typeof WEEKDAYS)[number];
 
 interface WeekdayFieldProps extends FieldProps {
   /** Always in the order of the week. */

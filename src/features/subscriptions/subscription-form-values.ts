@@ -1,5 +1,6 @@
-import { FREQUENCIES, type Subscription, WEEKDAYS } from "@/contract/subscriptions";
+import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
 import { toIso, toLocalInput } from "@/lib/dates";
+import { WEEKDAYS } from "@/lib/weekdays";
 import { recipientsOf } from "./subscription-rules";
 
 /** What stands in the form, as typed. Dates are values of a `datetime-local` input in the person's zone. */

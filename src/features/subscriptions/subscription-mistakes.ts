@@ -1,12 +1,7 @@
-import {
-  FREQUENCIES,
-  SET_POSITIONS,
-  TARGET_TYPES,
-  TITLE_MAX_LENGTH,
-  WEEKDAYS,
-} from "@/contract/subscriptions";
+import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { fromLocalInput } from "@/lib/dates";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients";
+import { WEEKDAYS } from "@/lib/weekdays";
 import {
   ENDS,
   type FormField,

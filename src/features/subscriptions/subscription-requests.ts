@@ -2,11 +2,11 @@ import {
   type Subscription,
   type SubscriptionChange,
   type SubscriptionCreation,
-  WEEKDAYS,
 } from "@/contract/subscriptions";
 import { fromLocalInput } from "@/lib/dates";
 import { joinRecipients } from "@/lib/recipients";
 import type { Schedule } from "@/lib/schedule-words";
+import { WEEKDAYS } from "@/lib/weekdays";
 import { type FormOrigin, type SubscriptionFormValues, sameList } from "./subscription-form-values";
 
 /** Weekdays Monday first; those this version does not know keep their order behind them. */

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type Control, Controller, useWatch } from "react-hook-form";
-import { SET_POSITIONS, WEEKDAYS } from "@/contract/subscriptions";
+import { SET_POSITIONS } from "@/contract/subscriptions";
+import { WEEKDAYS } from "@/lib/weekdays";
 import { WeekdayField } from "@/ui/choice-fields";
 import { SelectField } from "@/ui/fields";
 import classes from "./subscription-fields.module.css";

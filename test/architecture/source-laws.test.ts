@@ -1,0 +1,74 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles } from "./repository-files";
+
+const SCRIPT = /^src\/.*\.tsx?$/;
+const TEST = /\.(?:test|fixture)\.tsx?$/;
+const scripts = repositoryFiles().filter((path) => SCRIPT.test(path) && !TEST.test(path));
+
+function inLayers(...layers: readonly string[]): readonly string[] {
+  return scripts.filter((path) => layers.some((layer) => path.startsWith(`src/${layer}/`)));
+}
+
+/** Ways to send a subscription's DELETE: its endpoint, by name or by id, or a table that holds it. */
+const DELETION =
+  /\bdeleteSubscription\b|["'`]subscriptions\.delete["'`]|\bcontractEndpoints\b|["'`]DELETE["'`]/;
+
+describe("a subscription's DELETE", () => {
+  it("is described by the contract", () => {
+    expect(inLayers("contract").filter((path) => /\bdeleteSubscription\b/.test(read(path)))).not.toEqual([]);
+  });
+
+  it.each(["data", "features", "app", "ui", "http", "lib"])("is named nowhere in %s", (layer) => {
+    expect(inLayers(layer)).not.toEqual([]);
+    expect(inLayers(layer).filter((path) => DELETION.test(read(path)))).toEqual([]);
+  });
+
+  it("is found where it is planted", () => {
+    expect("api.client.request(deleteSubscription, { path })").toMatch(DELETION);
+    expect('endpoints["subscriptions.delete"]').toMatch(DELETION);
+    expect('fetch(url, { method: "DELETE" })').toMatch(DELETION);
+  });
+});
+
+/** A list of all seven days, however it is laid out. */
+const WEEK = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
+
+it("the days of the week stand once, and once more in the emulator", () => {
+  const lists = scripts.filter((path) => !path.startsWith("src/emulator/") && WEEK.test(read(path)));
+  expect(lists).toEqual(["src/lib/weekdays.ts"]);
+});
+
+function namesOf(statement: ts.Statement): string {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => name.getText()).join(", ");
+  }
+  return (ts.isDeclarationStatement(statement) && statement.name?.getText()) || "a statement";
+}
+
+/** Exported declarations without a doc comment. */
+function undocumented(path: string, source: string): readonly string[] {
+  const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  return tree.statements
+    .filter((statement) => ts.canHaveModifiers(statement))
+    .filter((statement) =>
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+    )
+    .filter((statement) => ts.getJSDocCommentsAndTags(statement).length === 0)
+    .map((statement) => `${path}: ${namesOf(statement)}`);
+}
+
+describe("what contract, http, data and lib export", () => {
+  it("carries a doc comment", () => {
+    const found = inLayers("contract", "http", "data", "lib").flatMap((path) =>
+      undocumented(path, read(path)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("is found where it has none", () => {
+    const planted =
+      "/** Said. */\nexport const a = 1;\n\n// Not said.\nexport const b = 1;\nconst c = 1;\nexport type D = 1;\n";
+    expect(undocumented("x.ts", planted)).toEqual(["x.ts: b", "x.ts: D"]);
+  });
+});
