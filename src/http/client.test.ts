@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { bytesAnswer, defineEndpoint, emptyAnswer } from "@/contract/endpoint";
 import { readWith } from "@/contract/readers";
 import { createClient } from "./client";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
+import { sleep } from "./retry";
 
 const KEY = "phx_secret_key";
 const thing = z.looseObject({ id: z.int() });
@@ -39,7 +40,7 @@ const path = { project_id: "1" };
 type Step = (request: Request) => Response | Promise<Response>;
 
 /** A client whose requests are answered by the steps in turn, the last one for all that follow. */
-function clientOf(steps: readonly Step[], key = KEY) {
+function clientOf(steps: readonly Step[], key = KEY, pause?: typeof sleep) {
   const sent: Request[] = [];
   const slept: number[] = [];
   const client = createClient({
@@ -50,10 +51,12 @@ function clientOf(steps: readonly Step[], key = KEY) {
       if (step === undefined) throw new Error("no step");
       return step(request);
     },
-    sleep: async (ms, signal) => {
-      signal?.throwIfAborted();
-      slept.push(ms);
-    },
+    sleep:
+      pause ??
+      (async (ms, signal) => {
+        signal?.throwIfAborted();
+        slept.push(ms);
+      }),
     random: () => 0,
   });
   return { client, sent, slept };
@@ -236,7 +239,27 @@ describe("repeats", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("stop when the caller cancels in a pause", async () => {
+  it("stop at once when the caller cancels half-way through a pause", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const cancel = new AbortController();
+    const reason = new Error("left the page");
+    const { client, sent } = clientOf([json("", 503)], KEY, sleep);
+    let failure: unknown;
+    void failureOf(client.request(getThing, { path, signal: cancel.signal })).then((error) => {
+      failure = error;
+    });
+    // The first pause lasts 150 ms.
+    await vi.advanceTimersByTimeAsync(75);
+    expect(failure).toBeUndefined();
+    cancel.abort(reason);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(failure).toBe(reason);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("stop when the caller cancels before a pause", async () => {
     const cancel = new AbortController();
     const reason = new Error("left the page");
     const { client, sent } = clientOf([
