@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { read, root } from "./repository-files";
+
+/** By the `engines` of Vite 8 (`^20.19 || >=22.12`) and Vitest 4 (`^20 || ^22 || >=24`). */
+const VERSIONS: readonly (readonly [version: string, fits: boolean])[] = [
+  ["0.12.18", false],
+  ["18.20.8", false],
+  ["20.18.3", false],
+  ["20.19.0", true],
+  ["20.20.2", true],
+  ["21.7.3", false],
+  ["22.11.0", false],
+  ["22.12.0", true],
+  ["23.11.0", false],
+  ["24.0.0", true],
+  ["26.1.0", true],
+];
+
+describe("the door to every script", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "node-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Opens the door to a script that is not there, on a Node that takes itself for another one. */
+  function openWith(version: string) {
+    const preload = join(folder, `${version}.cjs`);
+    const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`;
+    writeFileSync(preload, `Object.defineProperty(process, "versions", { value: ${versions} });\n`);
+    const args = ["-r", preload, join(root, ".scripts", "run.cjs"), "no-such-script"];
+    return spawnSync(process.execPath, args, { encoding: "utf8" });
+  }
+
+  it.each(VERSIONS)("Node %s: %s", (version, fits) => {
+    const { status, stderr } = openWith(version);
+    expect(status).toBe(1);
+    if (fits) expect(stderr).toMatch(/no-such-script\.mjs/);
+    else
+      expect(stderr).toBe(
+        `Environs needs Node 20.19, 22.12 or 24 and newer (not 21 or 23), and this is Node ${version}: please install another one.\n`,
+      );
+  });
+
+  it("can be read by an old Node", () => {
+    expect(read(".scripts/run.cjs").replace(/^\/\/.*$/gm, "")).not.toMatch(
+      /=>|`|\b(?:const|let|class|import)\b/,
+    );
+  });
+
+  it("says the same as the manifest and the README", () => {
+    const manifest: { readonly engines: { readonly node: string } } = JSON.parse(read("package.json"));
+    expect(manifest.engines.node).toBe("^20.19.0 || ^22.12.0 || >=24.0.0");
+    expect(read("README.md")).toMatch(/Both need Node 20\.19, 22\.12 or 24 and newer \(not 21 or 23\)/);
+  });
+});
