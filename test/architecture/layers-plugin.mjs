@@ -53,6 +53,21 @@ function isModuleUrl(node) {
   return node.callee.name === "URL" && base?.type === "MemberExpression" && isImportMeta(base.object);
 }
 
+const WORKERS = new Set(["Worker", "SharedWorker"]);
+const GLOBALS = new Set(["window", "self", "globalThis"]);
+
+function calledName(callee) {
+  const isOfGlobal = callee.type === "MemberExpression" && GLOBALS.has(callee.object.name);
+  return isOfGlobal ? callee.property.name : callee.name;
+}
+
+/** `new Worker("./x")`: a plain text names a module as well. */
+function isNamedWorker(node) {
+  const first = node.arguments[0];
+  const isText = first?.type === "TemplateLiteral" || typeof first?.value === "string";
+  return isText && WORKERS.has(calledName(node.callee));
+}
+
 const layers = {
   meta: { type: "problem", schema: [] },
   create(context) {
@@ -74,7 +89,8 @@ const layers = {
         if (isPlainCall(node)) see(node, node.arguments[0], "static");
         else if (isGlob(node.callee)) see(node, null, "static");
       },
-      NewExpression: (node) => isModuleUrl(node) && see(node, node.arguments[0], "dynamic"),
+      NewExpression: (node) =>
+        (isModuleUrl(node) || isNamedWorker(node)) && see(node, node.arguments[0], "dynamic"),
     };
   },
 };

@@ -18,6 +18,8 @@ const PLANTED: readonly (readonly [rule: string, file: string, source: string])[
   ["environs(layers)", "src/lib/mock.test.ts", 'import { vi } from "vitest";\nvi.mock("@/data/api");\n'],
   ["environs(layers)", "src/lib/style.ts", 'import a from "@/ui/a.module.css";\nexport const b = a;\n'],
   ["environs(layers)", "src/lib/require.ts", 'export const x = require("@/data/api");\n'],
+  ["environs(layers)", "src/lib/worker.ts", 'export const x = new Worker("@/data/worker.ts");\n'],
+  ["environs(layers)", "src/lib/shared.ts", 'export const x = new self.SharedWorker("../data/worker.ts");\n'],
   [
     "react-hooks(rules-of-hooks)",
     "src/ui/hook.tsx",

@@ -20,11 +20,15 @@ function ofCall(node: ts.CallExpression): Mention | null {
   return LOADERS.test(callee) && !isNested ? mention(first, "static") : null;
 }
 
-/** `new URL("./x", import.meta.url)`: how workers and files are named. */
+const WORKERS = /^(?:(?:window|self|globalThis)\.)?(?:Shared)?Worker$/;
+
+/** `new URL("./x", import.meta.url)`: how workers and files are named. A worker may be named by a plain text, too. */
 function ofNew(node: ts.NewExpression): Mention | null {
   const [first, base] = node.arguments ?? [];
-  const isModuleUrl = node.expression.getText() === "URL" && base?.getText() === "import.meta.url";
-  return isModuleUrl ? mention(first, "dynamic") : null;
+  const callee = node.expression.getText();
+  const isModuleUrl = callee === "URL" && base?.getText() === "import.meta.url";
+  const isText = first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first));
+  return isModuleUrl || (WORKERS.test(callee) && isText) ? mention(first, "dynamic") : null;
 }
 
 function ofNode(node: ts.Node): Mention | null {
