@@ -48,6 +48,22 @@ function pathsIn(markdown: string): readonly string[] {
   return [...links, ...code].filter((path) => !/^[a-z]+:|^#/.test(path));
 }
 
+/** Headings with nothing below them before the next heading of the same or a higher level, or the end. */
+function emptySections(markdown: string): readonly string[] {
+  // A line of code such as `# restart` is no heading.
+  const lines = markdown
+    .replace(/```[\s\S]*?```/g, "(code)")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const levelOf = (line: string | undefined) => /^#+(?= )/.exec(line ?? "")?.[0].length;
+  return lines.filter((line, place) => {
+    const level = levelOf(line);
+    if (level === undefined) return false;
+    const below = place + 1 < lines.length ? (levelOf(lines[place + 1]) ?? Number.POSITIVE_INFINITY) : 0;
+    return below <= level;
+  });
+}
+
 describe("names in the repository", () => {
   it("says what a file is", () => {
     expect(sources.filter((path) => VAGUE_NAME.test(path))).toEqual([]);
@@ -100,6 +116,15 @@ describe("documents", () => {
       (path) => !existsSync(join(root, folder, path)) && !existsSync(join(root, path)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it.each(documents)("%s has no empty section", (document) => {
+    expect(emptySections(read(document))).toEqual([]);
+  });
+
+  it("have none of the planted empty sections", () => {
+    const planted = "# A\n## B\ntext\n## C\n\n### D\n```sh\n# no heading\n```\n## E\n\n## F\ntext\n# G\n";
+    expect(emptySections(planted)).toEqual(["## E", "# G"]);
   });
 });
 
