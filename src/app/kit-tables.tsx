@@ -22,50 +22,64 @@ interface Sample {
   readonly state: readonly [StatusTone, string];
 }
 
+function sample(
+  id: number,
+  row: Pick<Sample, "title" | "source" | "schedule" | "next" | "state"> & { readonly people: number },
+): Sample {
+  const { people, ...rest } = row;
+  return {
+    ...rest,
+    id,
+    to: Array.from(
+      { length: people },
+      (_, n) => `${["ana", "raj", "mei", "tom"][n % 4]}${n > 3 ? n : ""}@example.com`,
+    ),
+    by: ["Ana Lima", "Raj Patel", "Mei Chen"][id % 3] ?? "",
+  };
+}
+
 const samples: readonly Sample[] = [
-  ["Weekly revenue", "Dashboard 12", 1, "Every week on Monday", "2026-11-23T08:00:00Z", "positive", "Active"],
-  [
-    "Sign-ups by country, last 90 days, with and without trial",
-    "Insight 4fGh",
-    6,
-    "Every day",
-    "2026-11-22T07:00:00Z",
-    "positive",
-    "Active",
-  ],
-  [
-    "Churn watch",
-    "Dashboard 3",
-    3,
-    "First Monday of the month",
-    "2026-12-07T09:00:00Z",
-    "warning",
-    "Overdue",
-  ],
-  ["Board pack", "Dashboard 40", 2, "Every 3 months", null, "neutral", "Ended"],
-  ["Error budget", "Insight 9x1c", 1, "Every weekday", "2026-11-23T06:30:00Z", "positive", "Active"],
-  [
-    "Marketing funnel",
-    "Dashboard 7",
-    12,
-    "Every 2 weeks on Friday",
-    "2026-11-27T15:00:00Z",
-    "positive",
-    "Active",
-  ],
-].map(([title, source, people, schedule, next, tone, state], id) => ({
-  id,
-  title: String(title),
-  source: String(source),
-  to: Array.from(
-    { length: Number(people) },
-    (_, n) => `${["ana", "raj", "mei", "tom"][n % 4]}${n > 3 ? n : ""}@example.com`,
-  ),
-  schedule: String(schedule),
-  next: next === null ? null : String(next),
-  by: ["Ana Lima", "Raj Patel", "Mei Chen"][id % 3] ?? "",
-  state: [tone as StatusTone, String(state)] as const,
-}));
+  sample(0, {
+    title: "Weekly revenue",
+    source: "Dashboard 12",
+    people: 1,
+    schedule: "Every week on Monday",
+    next: "2026-11-23T08:00:00Z",
+    state: ["positive", "Active"],
+  }),
+  sample(1, {
+    title: "Sign-ups by country, last 90 days, with and without trial",
+    source: "Insight 4fGh",
+    people: 6,
+    schedule: "Every day",
+    next: "2026-11-22T07:00:00Z",
+    state: ["positive", "Active"],
+  }),
+  sample(2, {
+    title: "Churn watch",
+    source: "Dashboard 3",
+    people: 3,
+    schedule: "First Monday of the month",
+    next: "2026-12-07T09:00:00Z",
+    state: ["warning", "Overdue"],
+  }),
+  sample(3, {
+    title: "Board pack",
+    source: "Dashboard 40",
+    people: 2,
+    schedule: "Every 3 months",
+    next: null,
+    state: ["neutral", "Ended"],
+  }),
+  sample(4, {
+    title: "Marketing funnel",
+    source: "Dashboard 7",
+    people: 12,
+    schedule: "Every 2 weeks on Friday",
+    next: "2026-11-27T15:00:00Z",
+    state: ["positive", "Active"],
+  }),
+];
 
 const now = new Date("2026-11-21T09:00:00Z");
 

@@ -7,12 +7,10 @@ import classes from "./fields.module.css";
 export interface ChoiceOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
-  readonly description?: ReactNode;
-  readonly icon?: ReactNode;
   readonly disabled?: boolean;
 }
 
-interface ChoiceFieldProps<Value extends string> extends FieldProps {
+interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly ChoiceOption<Value>[];
@@ -20,23 +18,12 @@ interface ChoiceFieldProps<Value extends string> extends FieldProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One of a few, each on a card with room for an explanation. */
-export function RadioCardsField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  return <RadioChoices {...props} look={classes.cards} />;
-}
-
 /** One of a few short words, side by side. */
-export function SegmentedField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  return <RadioChoices {...props} look={classes.segments} />;
-}
-
-function RadioChoices<Value extends string>(
-  props: ChoiceFieldProps<Value> & { readonly look: string | undefined },
-) {
+export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
   const group = useId();
   const chosen = props.options.findIndex((option) => option.value === props.value);
   return (
-    <ChoiceGroup {...props} role="radiogroup">
+    <ChoiceGroup {...props} role="radiogroup" look={classes.segments}>
       {(describedBy) =>
         props.options.map((option, place) => (
           <label key={option.value} className={classes.choice}>
@@ -52,25 +39,11 @@ function RadioChoices<Value extends string>(
               onChange={() => props.onChange(option.value)}
               onBlur={() => props.onBlur?.()}
             />
-            <ChoiceWords option={option} />
+            <span className={classes.choiceLabel}>{option.label}</span>
           </label>
         ))
       }
     </ChoiceGroup>
-  );
-}
-
-function ChoiceWords({ option }: { readonly option: ChoiceOption }) {
-  return (
-    <>
-      {option.icon !== undefined && <span className={classes.choiceIcon}>{option.icon}</span>}
-      <span className={classes.choiceLabel}>
-        {option.label}
-        {option.description !== undefined && (
-          <span className={classes.choiceDetail}>{option.description}</span>
-        )}
-      </span>
-    </>
   );
 }
 

@@ -92,8 +92,13 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
   );
 }
 
+/** React's `memo`, whose own type forgets the type parameter of a component. */
+const memoGeneric: <Props extends object>(
+  component: (props: Props) => ReactNode,
+) => (props: Props) => ReactNode = memo;
+
 /** Drawn again only when something of its own changed. */
-export const DataTableRow = memo(PlainRow) as typeof PlainRow;
+export const DataTableRow = memoGeneric(PlainRow);
 
 function CellContent({
   href,

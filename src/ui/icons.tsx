@@ -1,3 +1,5 @@
+// Icons of 16 by 16 units, drawn by lines of 1.5 in the colour of the text around them. Each is named after what it
+// shows or means, so none is explained again below.
 import type { ReactNode } from "react";
 
 /** Looks of an icon. Icons are decoration: the control around them carries the name. */
@@ -34,22 +36,11 @@ function draw(children: ReactNode): Icon {
 const path = (d: string) => draw(<path d={d} />);
 
 export const MailIcon = path("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");
-export const SlackIcon = path("M6.2 2.5 4.8 13.5M11.2 2.5 9.8 13.5M2.5 5.8h11M2.5 10.2h11");
-export const WebhookIcon = path(
-  "M5.8 6.6a2.6 2.6 0 1 1 4.4-.3M10.2 6.3l-2.3 4.1M8.6 11h2.6a2.3 2.3 0 1 1-2 3.4M5.8 6.6 3.9 9.8M7.9 10.4l-.6 1.1H4.8M3.9 9.8a2.3 2.3 0 1 0 2.6 3.3",
-);
 export const UsersIcon = path(
   "M8.2 5.2a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0ZM1.5 13.5c0-2.4 1.9-3.9 4.3-3.9s4.3 1.5 4.3 3.9M10.8 3a2.4 2.4 0 0 1 0 4.4M12 9.8c1.6.4 2.6 1.7 2.6 3.7",
 );
-export const CalendarIcon = path("M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v2.5M10.5 2v2.5");
 export const DownloadIcon = path("M8 2.5v7.5M4.8 7.2 8 10.3l3.2-3.1M2.5 13.5h11");
 export const GaugeIcon = path("M3.2 12.5a6 6 0 1 1 9.6 0M8 9.5l2.8-3.3M8 9.5h.01");
-export const ClockIcon = draw(
-  <>
-    <circle cx="8" cy="8" r="5.75" />
-    <path d="M8 4.8V8l2.2 1.5" />
-  </>,
-);
 export const ListIcon = path("M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01");
 export const SettingsIcon = path("M2.5 4.5h5M10.5 4.5h3M9 3v3M2.5 11.5h3M8.5 11.5h5M7 10v3");
 export const SearchIcon = draw(
@@ -112,9 +103,4 @@ export const EyeIcon = draw(
 );
 export const EyeOffIcon = path(`${EYE}M2.5 2.5l11 11`);
 export const MenuIcon = path("M2.5 4h11M2.5 8h11M2.5 12h11");
-export const ExternalIcon = path("M9.5 2.5h4v4M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4");
-export const KeyboardIcon = path("M1.5 4h13v8h-13zM4 6.5h.01M6.7 6.5h.01M9.3 6.5h.01M12 6.5h.01M5 9.5h6");
-export const DatabaseIcon = path(
-  "M13 4c0 1.1-2.2 2-5 2s-5-.9-5-2 2.2-2 5-2 5 .9 5 2ZM3 4v8c0 1.1 2.2 2 5 2s5-.9 5-2V4M3 8c0 1.1 2.2 2 5 2s5-.9 5-2",
-);
 export const RefreshIcon = path("M13.5 3v3.2h-3.2M13.2 6.2A5.5 5.5 0 1 0 13.5 9");

@@ -28,22 +28,6 @@ export function LinkButton({ to, children, disabledReason, ...look }: LinkButton
   );
 }
 
-interface TextLinkProps {
-  readonly to: To;
-  readonly children: ReactNode;
-  /** "quiet" takes the colour of the text around it and is underlined on hover only. */
-  readonly look?: "accent" | "quiet";
-}
-
-/** A link inside text or a cell. */
-export function TextLink({ to, children, look = "accent" }: TextLinkProps) {
-  return (
-    <Link to={to} className={classes.text} data-look={look}>
-      {children}
-    </Link>
-  );
-}
-
 interface IconButtonLook {
   /** The accessible name, shown as a hint as well. */
   readonly label: string;

@@ -12,8 +12,6 @@ import {
 import { Toast, type ToastContent } from "./toast";
 import classes from "./toasts.module.css";
 
-export type { ToastContent } from "./toast";
-
 /** Short messages about what just happened. */
 export interface Toasts {
   /** Shows a message and gives its id. */

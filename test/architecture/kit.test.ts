@@ -1,0 +1,87 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles } from "./repository-files";
+
+/** Components that the kit page does not import itself, and why. */
+const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
+  AnnouncerProvider: "around the whole app; nothing to see",
+  ConfirmDialog: "shown by useConfirm",
+  ConfirmProvider: "around the whole app; nothing to see",
+  DataTableHeader: "a part of DataTable",
+  DataTableRow: "a part of DataTable",
+  HiddenText: "nothing to see",
+  SkeletonRows: "a part of DataTable while it loads",
+  Toast: "shown by useToasts",
+  ToastProvider: "around the whole app; nothing to see",
+  UiProvider: "around the whole app; nothing to see",
+  UnsavedProvider: "around the whole app; nothing to see",
+};
+
+const files = repositoryFiles();
+const kit = files.filter((path) => /^src\/app\/kit[^/]*\.tsx$/.test(path) && !path.includes(".test."));
+const modules = files.filter((path) => /^src\/ui\/[^/]+\.tsx$/.test(path) && !path.includes(".test."));
+
+function isExported(node: ts.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  );
+}
+
+/** Names of the components that a module exports: functions and constants with a capital letter and a small one. */
+function componentsOf(source: string): readonly string[] {
+  const tree = ts.createSourceFile("module.tsx", source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
+  const names = tree.statements.filter(isExported).flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement)) return statement.name?.text ?? [];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ""));
+  });
+  return names.filter((name) => /^[A-Z][A-Za-z]*[a-z]/.test(name));
+}
+
+/** `@/ui/x name` for everything that a source takes from the kit; `*` where it takes all of it. */
+function takenBy(source: string): readonly string[] {
+  const listed = [...source.matchAll(/import \{([^}]*)\} from "(@\/ui\/[^"]+)"/g)].flatMap(
+    ([, names = "", module = ""]) => names.split(",").map((name) => `${module} ${name.trim()}`),
+  );
+  const whole = [...source.matchAll(/import \* as \w+ from "(@\/ui\/[^"]+)"/g)].map(
+    ([, module]) => `${module} *`,
+  );
+  const later = [...source.matchAll(/import\("(@\/ui\/[^"]+)"\)[^;]*module\.(\w+)/g)].map(
+    ([, module, name]) => `${module} ${name}`,
+  );
+  return [...listed, ...whole, ...later];
+}
+
+const taken = new Set(kit.flatMap((path) => takenBy(read(path))));
+
+describe("the kit page", () => {
+  it.each(modules)("shows every component of %s", (path) => {
+    const module = path.replace(/^src\/(.*)\.tsx$/, "@/$1");
+    const missing = componentsOf(read(path)).filter(
+      (name) => !taken.has(`${module} ${name}`) && !taken.has(`${module} *`) && !(name in SHOWN_OTHERWISE),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("is excused for nothing that is gone or that it does import", () => {
+    const all = modules.flatMap((path) => componentsOf(read(path)));
+    const names = [...taken].map((each) => each.split(" ")[1]);
+    expect(
+      Object.keys(SHOWN_OTHERWISE).filter((name) => !all.includes(name) || names.includes(name)),
+    ).toEqual([]);
+  });
+
+  it("would notice a planted component", () => {
+    expect(
+      componentsOf(
+        "export function NewThing() {}\nexport const Other = memo(A);\nexport const LIMIT = 1;\nfunction B() {}",
+      ),
+    ).toEqual(["NewThing", "Other"]);
+    expect(
+      takenBy(
+        'import { A, B } from "@/ui/a";\nimport * as i from "@/ui/i";\nimport("@/ui/l").then((module) => module.L);',
+      ),
+    ).toEqual(["@/ui/a A", "@/ui/a B", "@/ui/i *", "@/ui/l L"]);
+  });
+});
