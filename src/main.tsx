@@ -13,6 +13,7 @@ function createDemo(): Demo {
     return started;
   };
   return {
+    key: "phx_demo_all",
     fetch: async (request) => (await start()).fetch(request),
     controls: {
       storage: async () => (await start()).storage,

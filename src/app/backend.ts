@@ -23,6 +23,8 @@ export interface DemoControls {
 /** The emulated backend as `main.tsx` hands it in; absent from a live-only build. */
 export interface Demo {
   readonly fetch: Fetch;
+  /** A key of the emulator's own, with every scope; it opens nothing else. */
+  readonly key: string;
   readonly controls: DemoControls;
 }
 
@@ -33,19 +35,17 @@ export interface Backend {
   readonly demo: DemoControls | null;
 }
 
-// The emulator's key with every scope: it opens nothing but the emulator.
-const DEMO_CONNECTION: Connection = {
+const DEMO_CONNECTION: Omit<Connection, "key"> = {
   id: "demo",
   label: "Demo data",
   baseUrl: "",
   prefix: "environments",
-  key: "phx_demo_all",
 };
 
 /** Talks to the emulated backend. */
 export function demoBackend(demo: Demo): Backend {
   return {
-    client: createClient({ connection: DEMO_CONNECTION, fetch: demo.fetch }),
+    client: createClient({ connection: { ...DEMO_CONNECTION, key: demo.key }, fetch: demo.fetch }),
     demo: demo.controls,
   };
 }

@@ -37,9 +37,21 @@ export class CrashBoundary extends Component<Props, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  override componentDidMount(): void {
+    window.addEventListener("online", this.onOnline);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this.onOnline);
+  }
+
   override componentDidUpdate(before: Props): void {
     if (this.state.error && before.resetKey !== this.props.resetKey) this.tryAgain();
   }
+
+  private readonly onOnline = (): void => {
+    if (this.state.error instanceof PageLoadError) this.tryAgain();
+  };
 
   private readonly tryAgain = (): void => {
     forgetFailedPages();

@@ -52,6 +52,7 @@ export async function renderApp(options: Options) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
   const demo: Demo = {
+    key: "phx_demo_all",
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       sent.push({ method: request.method, path: pathname, search, body: await bodyOf(request) });

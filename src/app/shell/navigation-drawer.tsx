@@ -4,10 +4,16 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Drawer } from "@mantine/core";
+import { useEffect } from "react";
+import { useFocusBack } from "@/ui/focus-back";
+import { ConnectionBadge } from "./connection-badge";
 import { Navigation } from "./navigation";
+import classes from "./navigation-drawer.module.css";
 
 /** The navigation of narrow screens. */
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
   return (
     <Drawer
       opened
@@ -15,7 +21,9 @@ export function NavigationDrawer(props: { readonly projectId: string | null; rea
       title="Environs"
       size={280}
       closeButtonProps={{ "aria-label": "Close navigation" }}
+      classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
     >
+      <ConnectionBadge isWide onNavigate={props.onClose} />
       <Navigation projectId={props.projectId} onNavigate={props.onClose} />
     </Drawer>
   );

@@ -11,15 +11,17 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Says that the connection is lost. The demo needs none. */
+/** Says that the connection is lost, and what still works. */
 export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
-      {!isOnline && !isDemo && (
+      {!isOnline && (
         <div className={classes.notice}>
           <Notice tone="warning" title="You are offline">
-            What is shown was loaded before. Saving works again once the connection is back.
+            {isDemo
+              ? "The demo goes on without a connection. Only pages that you have not opened yet need it."
+              : "What is shown was loaded before. Saving works again once the connection is back."}
           </Notice>
         </div>
       )}

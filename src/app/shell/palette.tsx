@@ -3,8 +3,9 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Modal } from "@mantine/core";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { plural } from "@/lib/numbers";
+import { useFocusBack } from "@/ui/focus-back";
 import { Kbd } from "@/ui/kbd";
 import { type Command, findCommands } from "../commands";
 import classes from "./palette.module.css";
@@ -25,6 +26,8 @@ export function Palette({ commands, onClose }: Props) {
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
   const found = findCommands(commands, text);
   const optionId = (position: number) => `${id}-option-${position}`;
 

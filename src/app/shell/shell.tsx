@@ -60,7 +60,7 @@ export function Shell() {
             <ThrottleNotice client={backend.client} />
           </Fragment>
         )}
-        <OfflineNotice isDemo={backend?.demo !== null} />
+        <OfflineNotice isDemo={backend?.demo != null} />
         <CrashBoundary resetKey={pathname}>
           <Suspense fallback={<PagePending />}>
             <Outlet />

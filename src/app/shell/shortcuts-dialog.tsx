@@ -4,6 +4,8 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Modal } from "@mantine/core";
+import { useEffect } from "react";
+import { useFocusBack } from "@/ui/focus-back";
 import { Kbd } from "@/ui/kbd";
 import type { Command } from "../commands";
 import classes from "./shortcuts-dialog.module.css";
@@ -52,6 +54,8 @@ export function ShortcutsDialog(props: {
   readonly commands: readonly Command[];
   readonly onClose: () => void;
 }) {
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
   const goTo = props.commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
   return (
     <Modal

@@ -27,7 +27,7 @@ export function ThrottleNotice({ client }: { readonly client: Client }) {
         {waitingUntil !== null && "The server asks to slow down. Loading goes on by itself."}
       </p>
       {waitingUntil !== null && (
-        <div className={classes.notice}>
+        <div className={classes.floating}>
           <Notice tone="warning" title="The server asks to slow down">
             Loading goes on in <Countdown key={waitingUntil} until={waitingUntil} />.
           </Notice>

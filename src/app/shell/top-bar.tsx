@@ -4,6 +4,7 @@ import { ColorSchemeToggle } from "@/ui/color-scheme-toggle";
 import { MenuIcon, SearchIcon } from "@/ui/icons";
 import { Kbd } from "@/ui/kbd";
 import type { Backend } from "../backend";
+import { ConnectionBadge } from "./connection-badge";
 import { ProjectSwitcher } from "./project-switcher";
 import classes from "./top-bar.module.css";
 
@@ -40,17 +41,7 @@ export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: 
         <span className={classes.searchLabel}>Search</span>
         <Kbd>{PALETTE_KEYS}</Kbd>
       </button>
-      {backend && (
-        <Link
-          to={paths.connect()}
-          className={classes.badge}
-          data-kind={backend.demo ? "demo" : "live"}
-          aria-label={`Connection: ${backend.client.connection.label}`}
-        >
-          <span className={classes.dot} aria-hidden />
-          <span className={classes.badgeLabel}>{backend.client.connection.label}</span>
-        </Link>
-      )}
+      <ConnectionBadge />
       <ColorSchemeToggle />
     </header>
   );

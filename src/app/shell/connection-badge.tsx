@@ -1,0 +1,30 @@
+import { Link } from "react-router-dom";
+import { paths } from "@/lib/paths";
+import { useSession } from "../session";
+import classes from "./connection-badge.module.css";
+
+interface Props {
+  /** True where there is room for the whole name. */
+  readonly isWide?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+/** Says on which backend one is, and leads to the others. */
+export function ConnectionBadge({ isWide = false, onNavigate }: Props) {
+  const { backend } = useSession();
+  if (backend === null) return null;
+  const { label } = backend.client.connection;
+  return (
+    <Link
+      to={paths.connect()}
+      className={classes.badge}
+      data-kind={backend.demo ? "demo" : "live"}
+      data-wide={isWide || undefined}
+      aria-label={`Connection: ${label}`}
+      onClick={onNavigate}
+    >
+      <span className={classes.dot} aria-hidden />
+      <span className={classes.label}>{label}</span>
+    </Link>
+  );
+}
