@@ -105,6 +105,28 @@ test("a new page takes the focus to its heading", async () => {
   await waitFor(async () => expect(await heading("Settings")).toHaveFocus());
 });
 
+test("Back gives the focus to the row that was left", async () => {
+  const { user } = await renderApp({ path: "/p/1/subscriptions?view=bin" });
+  const link = await screen.findByRole("link", { name: "Old pricing page" });
+  await user.click(link);
+  await waitFor(async () => expect(await heading("Old pricing page")).toHaveFocus());
+  window.history.back();
+  await waitFor(() => expect(screen.getByRole("link", { name: "Old pricing page" })).toHaveFocus());
+});
+
+test.each([
+  ["the palette", "{Control>}k{/Control}"],
+  ["the list of shortcuts", "?"],
+])("%s gives the focus back when it is closed", async (_, keys) => {
+  const { user } = await renderApp({ path: LIST });
+  const link = await screen.findByRole("link", { name: "Settings" });
+  link.focus();
+  await user.keyboard(keys);
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(link).toHaveFocus());
+});
+
 test("a key that is no longer accepted is said once, and the page stays", async () => {
   const { emulator } = await renderApp({ path: "/settings" });
   await heading("Settings");

@@ -6,17 +6,45 @@ function pageOf(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
 }
 
-/** Moves focus to the new page's heading, so that keyboard and screen reader start where the eyes do. */
+/** The link that stands for what has the focus: itself, or the one of its row. */
+function linkOf(element: Element | null): string | null {
+  const link = element?.closest("a[href]") ?? element?.closest("tr, li")?.querySelector("a[href]");
+  return link?.getAttribute("href") ?? null;
+}
+
+function focusLink(href: string | undefined): boolean {
+  if (href === undefined) return false;
+  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
+  link?.focus({ preventScroll: true });
+  return link !== null;
+}
+
+/**
+ * Moves the focus where the eyes go after a change of page: to the new page's heading, and on Back to the row or link
+ * that was left.
+ */
 export function useRouteFocus(): void {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const type = useNavigationType();
   const current = pageOf(pathname);
   const shown = useRef(current);
+  const left = useRef(new Map<string, string>());
+
+  useEffect(() => {
+    const remember = (event: FocusEvent) => {
+      if (!(event.target instanceof Element) || event.target.closest("main") === null) return;
+      const href = linkOf(event.target);
+      if (href !== null) left.current.set(key, href);
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, [key]);
 
   useEffect(() => {
     if (shown.current === current) return;
     shown.current = current;
+    if (type === "POP" && focusLink(left.current.get(key))) return;
     if (type !== "POP") window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [current, type]);
+  }, [current, key, type]);
 }
