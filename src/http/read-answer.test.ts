@@ -97,3 +97,12 @@ describe("readAnswer", () => {
     expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({ status: 429, retryAfter });
   });
 });
+
+it.each([400, 200])("a key written in escapes is found as well (%s)", (status) => {
+  const escaped = [...KEY]
+    .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+  const words = everythingIn(failureOf(status, `{"detail": "Bearer ${escaped}", "${escaped}": 1}`));
+  expect(words).toContain("•••");
+  expect(words).not.toContain(KEY);
+});

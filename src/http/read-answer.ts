@@ -50,9 +50,13 @@ function readJson<Output>(
   throw new ContractError(endpoint, reading.issues, tryJson(withoutKey(text, key))?.value, wasWrite);
 }
 
-/** Takes the key out of whatever a server echoes, before anything can show or keep it. */
+/** Takes the key out of whatever a server echoes, before anything can show or keep it; also where JSON escapes it. */
 function withoutKey(text: string, key: string): string {
-  return key === "" ? text : text.replaceAll(key, "•••");
+  if (key === "") return text;
+  const plain = text.replaceAll(key, "•••");
+  const json = tryJson(plain);
+  // Written anew, every letter stands in one form: "\u0070hx_" is "phx_" again.
+  return json ? JSON.stringify(json.value).replaceAll(JSON.stringify(key).slice(1, -1), "•••") : plain;
 }
 
 function refusal({ status, headers, body, wasWrite }: Arrived, key: string): HttpError {
