@@ -1,0 +1,68 @@
+// Two origins that want the key: one that a person connects to, and one to which it tries to lead the app.
+import { createServer } from "node:http";
+
+/** Permits a page everything a server can permit, cookies included. */
+function permissions({ headers }) {
+  return {
+    "Access-Control-Allow-Origin": headers.origin ?? "*",
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Allow-Methods": "DELETE, GET, OPTIONS, PATCH, POST, PUT",
+    "Access-Control-Allow-Headers": headers["access-control-request-headers"] ?? "authorization",
+    "Access-Control-Expose-Headers": "*",
+  };
+}
+
+async function read(incoming) {
+  const chunks = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const { method, url, headers } = incoming;
+  return { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+}
+
+async function askBackend(upstream, { method, path, body }) {
+  const headers = { Authorization: `Bearer ${upstream.key}`, "Content-Type": "application/json" };
+  const answer = await fetch(upstream.url + path, { method, headers, body: body === "" ? null : body });
+  return { status: answer.status, body: await answer.text() };
+}
+
+async function listen(answer) {
+  const seen = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const request = await read(incoming);
+    seen.push(request);
+    const isPreflight = request.method === "OPTIONS";
+    const { status, headers, body } = isPreflight ? { status: 204 } : await answer(request);
+    outgoing.writeHead(status, {
+      "Content-Type": "application/json",
+      ...permissions(incoming),
+      ...headers,
+    });
+    outgoing.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${server.address().port}`, seen, close };
+}
+
+export async function startHostileServer(upstream) {
+  let how = () => undefined;
+  const first = await listen(async (request) => {
+    const answer = await askBackend(upstream, request);
+    return how(request, answer) ?? answer;
+  });
+  const other = await listen((request) => askBackend(upstream, request));
+  return {
+    url: first.url,
+    elsewhere: other.url,
+    seen: first.seen,
+    seenElsewhere: other.seen,
+    tamper: (next) => {
+      how = next;
+    },
+    close: () => Promise.all([first.close(), other.close()]),
+  };
+}
