@@ -8,6 +8,7 @@ import type { Problem } from "@/lib/problem";
 import type { ConfirmOptions } from "./confirm";
 import classes from "./confirm-dialog.module.css";
 import { useFocusBack } from "./focus-back";
+import { SendingButton } from "./reason-button";
 import { Notice } from "./states";
 
 interface ConfirmDialogProps {
@@ -72,12 +73,22 @@ export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps)
         </div>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" disabled={isRunning} onClick={() => onAnswer(false)} data-autofocus>
+        <Button
+          variant="default"
+          data-disabled={isRunning || undefined}
+          aria-disabled={isRunning || undefined}
+          onClick={() => !isRunning && onAnswer(false)}
+          data-autofocus
+        >
           {options.cancelLabel ?? "Cancel"}
         </Button>
-        <Button {...(options.tone === "danger" ? { color: "red" } : {})} loading={isRunning} onClick={agree}>
+        <SendingButton
+          {...(options.tone === "danger" ? { color: "red" } : {})}
+          loading={isRunning}
+          onClick={() => void agree()}
+        >
           {options.confirmLabel}
-        </Button>
+        </SendingButton>
       </div>
     </Modal>
   );

@@ -74,10 +74,12 @@ describe("useConfirm", () => {
     expect(run).toHaveBeenCalledTimes(1);
     await user.keyboard("{Escape}");
     expect(answer()).toBe("none");
+    expect(button).toHaveFocus();
 
     fail(new Error("Too many"));
     expect(await screen.findByRole("alert")).toHaveTextContent("The server refused");
     expect(screen.getByRole("dialog")).toBeInTheDocument();
+    expect(button).toHaveFocus();
 
     run.mockResolvedValueOnce(undefined);
     await user.click(screen.getByRole("button", { name: "Delete" }));

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { TextField } from "./fields";
 import { FormDrawer } from "./form-drawer";
@@ -81,9 +82,45 @@ describe("FormDrawer", () => {
     const { user, onSubmit, onClose } = show({ loading: true });
     await user.click(screen.getByRole("textbox", { name: "Name" }));
     await user.keyboard("{Enter}{Control>}{Enter}{/Control}{Escape}");
-    expect(screen.getByRole("button", { name: "Create fruit" })).toBeDisabled();
+    const save = screen.getByRole("button", { name: "Create fruit" });
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    await user.click(save);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onSubmit).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("keeps the focus on the button while it sends and after it failed", async () => {
+    function Sending() {
+      const [isSending, setIsSending] = useState(false);
+      return (
+        <UiProvider>
+          <FormDrawer
+            title="New fruit"
+            submitLabel="Create fruit"
+            loading={isSending}
+            dirty
+            submitError={null}
+            onSubmit={() => setIsSending(true)}
+            onClose={nothing}
+          >
+            <TextField label="Name" value="" onChange={nothing} />
+          </FormDrawer>
+          <button type="button" onClick={() => setIsSending(false)}>
+            Fail
+          </button>
+        </UiProvider>
+      );
+    }
+    render(<Sending />);
+    const user = userEvent.setup();
+    const save = screen.getByRole("button", { name: "Create fruit" });
+    await user.click(save);
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    expect(save).toHaveFocus();
+    act(() => screen.getByText("Fail").click());
+    expect(save).not.toHaveAttribute("aria-disabled");
+    expect(save).toHaveFocus();
   });
 
   it("says what went wrong above the buttons", () => {

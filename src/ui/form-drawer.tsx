@@ -114,7 +114,13 @@ export function FormDrawer(props: FormDrawerProps) {
             )}
             {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
             <div className={classes.buttons}>
-              <Button variant="default" onClick={askToClose} disabled={loading}>
+              {/* Never really disabled: that would throw the focus out of the drawer. */}
+              <Button
+                variant="default"
+                onClick={askToClose}
+                data-disabled={loading || undefined}
+                aria-disabled={loading || undefined}
+              >
                 Cancel
               </Button>
               <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>

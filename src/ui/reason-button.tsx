@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Hint } from "./hint";
 
 interface ReasonButtonProps extends Omit<ButtonProps, "disabled"> {
@@ -10,9 +10,30 @@ interface ReasonButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly disabledReason?: string | undefined;
 }
 
+interface SendingButtonProps extends ButtonProps {
+  readonly children: ReactNode;
+  readonly onClick?: () => void;
+  readonly type?: "button" | "submit";
+}
+
+/**
+ * A button that keeps the focus while it is `loading`. Mantine's own is really disabled then, which drops the focus
+ * out of the dialog. It can still be pressed: whoever sends must refuse to send twice.
+ */
+export function SendingButton(props: SendingButtonProps) {
+  return (
+    <Button
+      {...props}
+      renderRoot={(root: ComponentProps<"button">) => (
+        <button {...root} disabled={props.disabled} aria-disabled={props.loading || undefined} />
+      )}
+    />
+  );
+}
+
 /** A button that, where it cannot be used, tells why. */
 export function ReasonButton({ disabledReason, onClick, ...look }: ReasonButtonProps) {
-  if (disabledReason === undefined) return <Button {...look} {...(onClick && { onClick })} />;
+  if (disabledReason === undefined) return <SendingButton {...look} {...(onClick && { onClick })} />;
   const { type: _, ...still } = look;
   return <RefusedControl {...still} reason={disabledReason} role="button" />;
 }
