@@ -172,6 +172,7 @@ test("this computer needs no tick", async () => {
   const app = await openConnect({ servers: { "http://localhost:8010": local.fetch } });
   await enter(app, "localhost:8010/", GOOD_KEY);
   await connected();
+  expect(local.asked.length).toBeGreaterThan(0);
 });
 
 test("the prefix chosen is the one used", async () => {
