@@ -18,6 +18,23 @@ export interface ListPage<Item> {
   readonly broken: readonly BrokenRecord[];
 }
 
+const served = new WeakMap<object, unknown>();
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** The JSON that a record was read from, untouched: reading fills in and mends. Undefined for a record of our own. */
+export function rawOf(record: object): unknown {
+  return served.get(record);
+}
+
+/** Says that `copy` shows the same answer as `record`. Returns the copy. */
+export function keepRaw<Copy extends object>(record: object, copy: Copy): Copy {
+  if (served.has(record)) served.set(copy, served.get(record));
+  return copy;
+}
+
 // Zod's own sentences cost a locale file, and zod/mini has none: without this every message is "Invalid input".
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `expected ${issue.expected}`;
@@ -29,11 +46,13 @@ export function issuesOf(error: z.core.$ZodError): readonly ContractIssue[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: messageOf(issue) }));
 }
 
-/** Reads one value with a schema. */
+/** Reads one value with a schema; `rawOf` gives back what it was read from. */
 export function readWith<Output>(schema: z.ZodMiniType<Output>): Reader<Output> {
   return (body): Reading<Output> => {
     const parsed = z.safeParse(schema, body);
-    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, issues: issuesOf(parsed.error) };
+    if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error) };
+    if (isObject(parsed.data)) served.set(parsed.data, body);
+    return { ok: true, value: parsed.data };
   };
 }
 
@@ -47,9 +66,8 @@ function readEach<Item>(items: readonly unknown[], read: Reader<Item>, count: un
     if (reading.ok) results.push(reading.value);
     else broken.push({ index, raw, issues: reading.issues });
   });
-  const served =
-    typeof count === "number" && Number.isSafeInteger(count) && count >= 0 ? count : items.length;
-  return { count: served, results, broken };
+  const total = typeof count === "number" && Number.isSafeInteger(count) && count >= 0 ? count : items.length;
+  return { count: total, results, broken };
 }
 
 /** Reads the paginated envelope record by record: one bad record never hides the good ones. */

@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { HttpError } from "@/http/errors";
+import { shareUnchanged } from "./share-unchanged";
 
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** Query keys that a successful mutation makes stale. */
+      /** Query keys that a mutation makes stale. A failed one too: what it asked for may have been done all the same. */
       readonly invalidates?: readonly QueryKey[];
     };
   }
@@ -31,7 +32,13 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: false, staleTime: FRESH_FOR, networkMode: "always", refetchOnWindowFocus: false },
+      queries: {
+        retry: false,
+        staleTime: FRESH_FOR,
+        networkMode: "always",
+        refetchOnWindowFocus: false,
+        structuralSharing: shareUnchanged,
+      },
       mutations: { retry: false, networkMode: "always" },
     },
   });

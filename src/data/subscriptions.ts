@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepRaw } from "@/contract/readers";
 import {
   createSubscription,
   getSubscription,
@@ -102,7 +103,7 @@ export const subscriptionMutations = {
         await client.cancelQueries({ queryKey: subscriptionQueries.all(api) });
         const { queryKey } = subscriptionQueries.detail(api, move.id);
         const flag = (deleted: boolean) =>
-          client.setQueryData(queryKey, (record) => record && { ...record, deleted });
+          client.setQueryData(queryKey, (record) => record && keepRaw(record, { ...record, deleted }));
         const before = client.getQueryData(queryKey)?.deleted;
         const putBack = moveInLists(client, subscriptionQueries.lists(api), move);
         flag(move.deleted);

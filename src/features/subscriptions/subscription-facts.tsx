@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { rawOf } from "@/contract/readers";
 import type { Subscription } from "@/contract/subscriptions";
 import { formatInstant, formatUtc, localZone } from "@/lib/dates";
 import { plural } from "@/lib/numbers";
@@ -52,7 +53,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: FactsProps) 
       <Recipients record={record} />
       <Section title="Record">
         <KeyValueList items={recordItems(record)} />
-        <RawJson value={record} label="Show as it was served (JSON)" />
+        <RawJson value={rawOf(record)} label="Show as it was served (JSON)" />
       </Section>
     </div>
   );

@@ -1,0 +1,96 @@
+import { expect, it, vi } from "vitest";
+import { type ListPage, rawOf, readEnvelope, readWith } from "@/contract/readers";
+import { type Subscription, subscription } from "@/contract/subscriptions";
+import { HttpError } from "@/http/errors";
+import { createQueryClient } from "./query-client";
+
+/** A record as a server may send it: keys left out, an author nobody can read. */
+function wire(id: number, fields: object = {}) {
+  return {
+    id,
+    target_type: "email",
+    target_value: "ana@example.com",
+    frequency: "daily",
+    interval: null,
+    start_date: "2026-11-02T08:00:00Z",
+    created_by: "a word",
+    ...fields,
+  };
+}
+
+function pageOf(...results: readonly object[]): ListPage<Subscription> {
+  const reading = readEnvelope(subscription)({ count: results.length, results });
+  if (!reading.ok) throw new Error("no list");
+  return reading.value;
+}
+
+function recordOf(body: object): Subscription {
+  const reading = readWith(subscription)(body);
+  if (!reading.ok) throw new Error("no record");
+  return reading.value;
+}
+
+const KEY = ["things"];
+const rawList = (page: ListPage<Subscription> | undefined) => page?.results.map(rawOf);
+
+it("a list knows what was served after every refetch, wherever its records went", async () => {
+  const queries = createQueryClient(() => {});
+  const answers = [
+    [wire(1), wire(2), wire(3)],
+    [wire(2), wire(3, { title: "New" })],
+    [wire(4), wire(2), wire(3, { title: "New", interval: 1 })],
+  ];
+  const fetchPage = (answer: readonly object[]) =>
+    queries.fetchQuery({ queryKey: KEY, queryFn: () => pageOf(...answer), staleTime: 0 });
+  for (const answer of answers) {
+    await fetchPage(answer);
+    // What the cache kept, which is what screens show: the fetch itself gives the answer before it is shared.
+    expect(rawList(queries.getQueryData(KEY))).toEqual(answer);
+  }
+});
+
+it("a record knows what was served, also where only that differs", async () => {
+  const queries = createQueryClient(() => {});
+  for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
+    const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
+    await queries.fetchQuery(query);
+    expect(rawOf(queries.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
+  }
+});
+
+it("what did not change stays the same object", () => {
+  const queries = createQueryClient(() => {});
+  queries.setQueryData(KEY, pageOf(wire(1), wire(2)));
+  const before = queries.getQueryData<ListPage<Subscription>>(KEY);
+  queries.setQueryData(KEY, pageOf(wire(1), wire(2, { title: "New" })));
+  const after = queries.getQueryData<ListPage<Subscription>>(KEY);
+  expect(after?.results[0]).toBe(before?.results[0]);
+  expect(after?.results[1]).not.toBe(before?.results[1]);
+});
+
+it.each([
+  ["done", () => Promise.resolve()],
+  ["failed, for it may have been done", () => Promise.reject(new Error("lost"))],
+])("a write makes stale what it names: %s", async (_, mutationFn) => {
+  const queries = createQueryClient(() => {});
+  queries.setQueryData(KEY, "old");
+  queries.setQueryData(["others"], "old");
+  const mutation = queries.getMutationCache().build(queries, { mutationFn, meta: { invalidates: [KEY] } });
+  await mutation.execute(undefined).catch(() => undefined);
+  expect(queries.getQueryState(KEY)?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(["others"])?.isInvalidated).toBe(false);
+});
+
+it("a refused key is told, another failure is not", async () => {
+  const onUnauthorized = vi.fn<() => void>();
+  const queries = createQueryClient(onUnauthorized);
+  const fail = (error: Error) =>
+    queries
+      .fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error) })
+      .catch(() => undefined);
+  await fail(new Error("lost"));
+  expect(onUnauthorized).not.toHaveBeenCalled();
+  const refusal = new HttpError(401, { type: null, code: null, detail: "No.", attr: null });
+  await fail(refusal);
+  expect(onUnauthorized).toHaveBeenCalledOnce();
+});
