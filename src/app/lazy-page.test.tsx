@@ -1,12 +1,13 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type ComponentType, Suspense } from "react";
+import { type FunctionComponent, Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { UiProvider } from "@/ui/ui-provider";
 import { CrashBoundary } from "./crash-boundary";
 import { lazyPage } from "./lazy-page";
+import { OverlayBoundary } from "./shell/overlay-boundary";
 
-function renderPage(Component: ComponentType) {
+function renderPage(Component: FunctionComponent) {
   // React reports what a boundary caught; that is the point here.
   vi.spyOn(console, "error").mockImplementation(() => {});
   return act(async () =>
@@ -55,4 +56,19 @@ test("a page that crashes says so and can be tried again", async () => {
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("home")).toBeInTheDocument();
+});
+
+test("a dialog whose code does not arrive leaves the page as it is", async () => {
+  const onFail = vi.fn();
+  const { Component } = lazyPage(() => Promise.reject(new TypeError("no network")), "Dialog");
+  await renderPage(() => (
+    <>
+      the page
+      <OverlayBoundary onFail={onFail}>
+        <Component />
+      </OverlayBoundary>
+    </>
+  ));
+  await vi.waitFor(() => expect(onFail).toHaveBeenCalledTimes(1));
+  expect(screen.getByText("the page")).toBeInTheDocument();
 });

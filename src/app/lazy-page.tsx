@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from "react";
+import { type FunctionComponent, lazy } from "react";
 
 /** The code of a page did not arrive: no connection, or a newer version was deployed meanwhile. */
 export class PageLoadError extends Error {
@@ -6,8 +6,8 @@ export class PageLoadError extends Error {
 }
 
 /** A page whose code is loaded on demand. */
-export interface LazyPage {
-  readonly Component: ComponentType;
+export interface LazyPage<Props = object> {
+  readonly Component: FunctionComponent<Props>;
   /** Starts loading. @throws PageLoadError */
   readonly load: () => Promise<unknown>;
 }
@@ -21,14 +21,14 @@ export function forgetFailedPages(): void {
 }
 
 /** Like React.lazy, except that loading can begin before rendering, and a failed load is not final. */
-export function lazyPage<Name extends string>(
-  importPage: () => Promise<Record<Name, ComponentType>>,
+export function lazyPage<Name extends string, Props extends object = object>(
+  importPage: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
-): LazyPage {
-  let loading: Promise<{ default: ComponentType }> | undefined;
+): LazyPage<Props> {
+  let loading: Promise<{ default: FunctionComponent<Props> }> | undefined;
   let Page = lazy(load);
 
-  function load(): Promise<{ default: ComponentType }> {
+  function load(): Promise<{ default: FunctionComponent<Props> }> {
     loading ??= importPage().then(
       (module) => ({ default: module[name] }),
       (cause: unknown) => {
@@ -44,8 +44,8 @@ export function lazyPage<Name extends string>(
     Page = lazy(load);
   }
 
-  function Component() {
-    return <Page />;
+  function Component(props: Props) {
+    return <Page {...props} />;
   }
   return { Component, load };
 }

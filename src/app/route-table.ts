@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
+import type { FunctionComponent } from "react";
 import { matchPath } from "react-router-dom";
 import type { Api } from "@/data/api-context";
 import { subscriptionQueries } from "@/data/subscriptions";
@@ -21,7 +21,7 @@ export interface RouteEntry extends LazyPage {
 
 function page<Name extends string>(
   path: string,
-  importPage: () => Promise<Record<Name, ComponentType>>,
+  importPage: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,
   prefetch?: RouteEntry["prefetch"],
 ): RouteEntry {

@@ -9,6 +9,10 @@ function heading(name: string | RegExp) {
   return screen.findByRole("heading", { level: 1, name });
 }
 
+function isShown(element: HTMLElement) {
+  return element.closest("[hidden]") === null;
+}
+
 test("a bare address leads to the project of last time, at first to the demo's", async () => {
   await renderApp({ path: "/" });
   await heading("Subscriptions");
@@ -136,8 +140,9 @@ test("a key that is no longer accepted is said once, and the page stays", async 
     "href",
     "/connect?from=%2Fp%2F3%2Fsubscriptions",
   );
+  expect(screen.getAllByText("The server does not accept the key").filter(isShown)).toHaveLength(1);
   await user.click(screen.getByRole("link", { name: "Enter a key" }));
-  await heading("Connect");
+  expect(await heading("Connect")).toBeVisible();
 });
 
 test("the demo can be made to fail and to recover from the settings", async () => {
