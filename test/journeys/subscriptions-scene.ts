@@ -52,6 +52,11 @@ export function served(emulator: Emulator, id: number): Promise<unknown> {
   return asServer(emulator, `${id}/`);
 }
 
+/** Writes fields of a record past the app, as another person does. */
+export function changedBySomebody(emulator: Emulator, id: number, fields: object): Promise<unknown> {
+  return asServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
+}
+
 /** The same emulator, except that single records are served with these fields. */
 export function servedAs(emulator: Emulator, fields: object): Emulator {
   return {

@@ -10,7 +10,6 @@ import { formatInstant, localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
 import { Notice } from "@/ui/states";
-import { useToasts } from "@/ui/toasts";
 import { readId, readListFilters, writeListFilters } from "./subscription-filters";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 import {
@@ -24,6 +23,7 @@ import { toCreation } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
 import { useLeave } from "./use-leave";
 import { useSubscriptionMoves } from "./use-subscription-moves";
+import { useUndo } from "./use-undo";
 
 /** The form of a new delivery, empty or as a copy (`?from=12`), in a drawer over the list. */
 export function SubscriptionCreatePage() {
@@ -59,7 +59,7 @@ interface CreateDrawerProps {
 
 function CreateDrawer({ original, remark }: CreateDrawerProps) {
   const api = useApi();
-  const toasts = useToasts();
+  const undo = useUndo();
   const moves = useSubscriptionMoves();
   const { search } = useLocation();
   const { mutateAsync: create } = useMutation(subscriptionMutations.create(api));
@@ -77,12 +77,15 @@ function CreateDrawer({ original, remark }: CreateDrawerProps) {
   async function save(values: SubscriptionFormValues, started: FormOrigin) {
     const record = await create(toCreation(values, started));
     const next = record.next_delivery_date;
-    toasts.show({
-      tone: "positive",
-      title: `Scheduled “${titleOf(record).text}”`,
-      detail: next === null ? "Nothing further is planned." : `Next delivery: ${formatInstant(next)}.`,
-      action: { label: "Undo", onSelect: () => void moves.takeBack(record) },
-    });
+    undo.show(
+      record.id,
+      {
+        tone: "positive",
+        title: `Scheduled “${titleOf(record).text}”`,
+        detail: next === null ? "Nothing further is planned." : `Next delivery: ${formatInstant(next)}.`,
+      },
+      moves.wayBackFromNew(record),
+    );
   }
 
   return (

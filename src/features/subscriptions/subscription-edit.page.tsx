@@ -17,6 +17,8 @@ import { inverseChange, toChange } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
 import { undoWarning } from "./subscription-save-effect";
 import { useLeave } from "./use-leave";
+import { useUndo } from "./use-undo";
+import { failureTitle } from "./write-outcome";
 
 /** The form of an existing delivery, in a drawer over its page. That page shows why, when it cannot be loaded. */
 export function SubscriptionEditPage() {
@@ -30,20 +32,32 @@ export function SubscriptionEditPage() {
 function EditDrawer({ record }: { readonly record: Subscription }) {
   const api = useApi();
   const toasts = useToasts();
+  const undo = useUndo();
   const { mutateAsync: update } = useMutation(subscriptionMutations.update(api, record.id));
   const leave = useLeave(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => editOrigin(record, localZone()), [record]);
 
-  async function undo(before: Subscription, change: SubscriptionChange) {
+  async function putBack(change: SubscriptionChange): Promise<boolean> {
     try {
-      await update(inverseChange(before, change));
+      await update(change);
+      return true;
     } catch (error) {
       const problem = describeError(error);
       toasts.show({
         tone: "danger",
-        title: "The change was not taken back",
+        title: failureTitle(error, "the change", "taken back"),
         detail: `${problem.title}. ${problem.detail}`,
       });
+      return false;
+    }
+  }
+
+  async function send(change: SubscriptionChange): Promise<Subscription> {
+    try {
+      return await update(change);
+    } catch (error) {
+      undo.noteFailure(record.id, error);
+      throw error;
     }
   }
 
@@ -51,15 +65,17 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     const before = started.record ?? record;
     const change = toChange(values, started);
     if (Object.keys(change).length === 0) return;
-    const saved = await update(change);
-    const isUndoable = Object.keys(inverseChange(before, change)).length > 0;
+    const left = await send(change);
+    const back = inverseChange(before, change);
+    const name = `“${titleOf(left).text}”`;
     const warning = undoWarning(before, change);
-    toasts.show({
-      tone: "positive",
-      title: `Saved “${titleOf(saved).text}”`,
-      ...(warning !== null && { detail: warning }),
-      ...(isUndoable && { action: { label: "Undo", onSelect: () => void undo(before, change) } }),
-    });
+    undo.show(
+      record.id,
+      { tone: "positive", title: `Saved ${name}`, ...(warning !== null && { detail: warning }) },
+      Object.keys(back).length === 0
+        ? undefined
+        : { left, change: back, run: () => putBack(back), done: `${name} was put back as it was` },
+    );
   }
 
   return (

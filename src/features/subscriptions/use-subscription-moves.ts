@@ -6,60 +6,71 @@ import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } fro
 import { describeError } from "@/http/describe-error";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
+import { useUndo } from "./use-undo";
+import { failureTitle } from "./write-outcome";
 
 /** Moves a record to the bin and back, at once and with an undo in the toast. Nothing is asked: it can be taken back. */
 export function useSubscriptionMoves() {
   const api = useApi();
   const queries = useQueryClient();
   const toasts = useToasts();
+  const undo = useUndo();
   const { mutateAsync } = useMutation(subscriptionMutations.setDeleted(api));
 
-  /** Shows what happened; true when it worked. A row has no form to show a failure in, so the toast does. */
-  async function move(change: SubscriptionMove, failure: string): Promise<boolean> {
+  /** The moved record; null when it failed. A row has no form to show a failure in, so the toast does. */
+  async function move(change: SubscriptionMove, name: string): Promise<Subscription | null> {
     try {
-      await mutateAsync(change);
-      return true;
+      return await mutateAsync(change);
     } catch (error) {
+      undo.noteFailure(change.id, error);
       const problem = describeError(error);
-      toasts.show({ tone: "danger", title: failure, detail: `${problem.title}. ${problem.detail}` });
-      return false;
+      toasts.show({
+        tone: "danger",
+        title: failureTitle(error, name, change.deleted ? "deleted" : "restored"),
+        detail: `${problem.title}. ${problem.detail}`,
+      });
+      return null;
     }
   }
 
+  /** The move that takes another one back. */
+  function wayBack(left: Subscription, back: SubscriptionMove, name: string) {
+    return {
+      left,
+      change: { deleted: back.deleted },
+      run: async () => (await move(back, name)) !== null,
+      done: back.deleted ? `${name} is in the bin` : `${name} is back`,
+    };
+  }
+
   async function remove(record: Subscription) {
-    const { text } = titleOf(record);
+    const name = `“${titleOf(record).text}”`;
     const backTo = placesOf(queries, subscriptionQueries.lists(api), record.id);
-    const isDone = await move({ id: record.id, deleted: true }, `“${text}” was not deleted`);
-    if (!isDone) return;
-    toasts.show({
-      title: `Deleted “${text}”`,
-      detail: "It sends nothing any more, and stays in the bin.",
-      action: {
-        label: "Undo",
-        onSelect: () => void move({ id: record.id, deleted: false, backTo }, `“${text}” was not restored`),
-      },
-    });
+    const left = await move({ id: record.id, deleted: true }, name);
+    if (left === null) return;
+    undo.show(
+      record.id,
+      { title: `Deleted ${name}`, detail: "It sends nothing any more, and stays in the bin." },
+      wayBack(left, { id: record.id, deleted: false, backTo }, name),
+    );
   }
 
   async function restore(record: Subscription) {
-    const { text } = titleOf(record);
+    const name = `“${titleOf(record).text}”`;
     const backTo = placesOf(queries, subscriptionQueries.lists(api), record.id);
-    const isDone = await move({ id: record.id, deleted: false }, `“${text}” was not restored`);
-    if (!isDone) return;
-    toasts.show({
-      tone: "positive",
-      title: `Restored “${text}”`,
-      action: {
-        label: "Undo",
-        onSelect: () => void move({ id: record.id, deleted: true, backTo }, `“${text}” was not deleted`),
-      },
-    });
+    const left = await move({ id: record.id, deleted: false }, name);
+    if (left === null) return;
+    undo.show(
+      record.id,
+      { tone: "positive", title: `Restored ${name}` },
+      wayBack(left, { id: record.id, deleted: true, backTo }, name),
+    );
   }
 
-  /** Undoes a creation: the toast that offered it was the announcement. */
-  async function takeBack(record: Subscription) {
-    await move({ id: record.id, deleted: true }, `“${titleOf(record).text}” was not deleted`);
+  /** The undo of a creation. */
+  function wayBackFromNew(record: Subscription) {
+    return wayBack(record, { id: record.id, deleted: true }, `“${titleOf(record).text}”`);
   }
 
-  return { remove, restore, takeBack };
+  return { remove, restore, wayBackFromNew };
 }
