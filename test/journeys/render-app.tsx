@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
 import { routes } from "@/app/route-table";
@@ -37,12 +37,22 @@ async function bodyOf(request: Request): Promise<unknown> {
 
 const noConfig = () => new Response(null, { status: 404 });
 
+/** Fails the journey at its end when it sent a subscription's DELETE: the app deletes softly, by PATCH. */
+function watchDeletions(): (request: Request) => void {
+  const deletions: string[] = [];
+  onTestFinished(() => expect(deletions, "DELETE was sent").toEqual([]));
+  return ({ method, url }) => {
+    if (method === "DELETE" && url.includes("/subscriptions/")) deletions.push(url);
+  };
+}
+
 /** What the page reaches over the network: the site's own file, and the servers. */
-function serveNetwork({ config = noConfig, servers = {} }: Options): void {
+function serveNetwork({ config = noConfig, servers = {} }: Options, watch: (request: Request) => void): void {
   const elsewhere = globalThis.fetch;
   vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
     if (input === "/config.json") return Promise.resolve(config());
     const server = input instanceof Request ? servers[new URL(input.url).origin] : undefined;
+    if (input instanceof Request) watch(input);
     return server && input instanceof Request ? server(input) : elsewhere(input, init);
   });
 }
@@ -51,9 +61,11 @@ function serveNetwork({ config = noConfig, servers = {} }: Options): void {
 export async function renderApp(options: Options) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
+  const watch = watchDeletions();
   const demo: Demo = {
     key: "phx_demo_all",
     fetch: async (request) => {
+      watch(request);
       const { pathname, search } = new URL(request.url);
       sent.push({ method: request.method, path: pathname, search, body: await bodyOf(request) });
       return emulator.fetch(request);
@@ -68,7 +80,7 @@ export async function renderApp(options: Options) {
   sessionStorage.clear();
   localStorage.clear();
   window.history.pushState(null, "", path);
-  serveNetwork(options);
+  serveNetwork(options, watch);
   // `act` cannot wait for code that a click loads.
   await Promise.all(Object.values(routes).map((route) => route.load()));
   const view = await act(async () => render(<App start={startApp(hasDemo ? demo : null)} />));
