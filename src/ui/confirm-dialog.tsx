@@ -75,8 +75,8 @@ export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps)
       <div className={classes.buttons}>
         <Button
           variant="default"
-          data-disabled={isRunning || undefined}
-          aria-disabled={isRunning || undefined}
+          data-disabled={isRunning}
+          aria-disabled={isRunning}
           onClick={() => !isRunning && onAnswer(false)}
           data-autofocus
         >

@@ -115,12 +115,7 @@ export function FormDrawer(props: FormDrawerProps) {
             {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
             <div className={classes.buttons}>
               {/* Never really disabled: that would throw the focus out of the drawer. */}
-              <Button
-                variant="default"
-                onClick={askToClose}
-                data-disabled={loading || undefined}
-                aria-disabled={loading || undefined}
-              >
+              <Button variant="default" onClick={askToClose} data-disabled={loading} aria-disabled={loading}>
                 Cancel
               </Button>
               <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>
