@@ -1,11 +1,17 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ChipsField } from "./chips-field";
 import { UiProvider } from "./ui-provider";
 
-function Sample({ start, error }: { readonly start: readonly string[]; readonly error?: string }) {
+interface SampleProps {
+  readonly start: readonly string[];
+  readonly error?: string | undefined;
+  readonly onDraftChange?: ((draft: string) => void) | undefined;
+}
+
+function Sample({ start, error, onDraftChange }: SampleProps) {
   const [value, setValue] = useState([...start]);
   return (
     <UiProvider>
@@ -16,14 +22,15 @@ function Sample({ start, error }: { readonly start: readonly string[]; readonly 
         validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
         splitPaste={(text) => text.split(/[\s,;]+/).filter(Boolean)}
         error={error}
+        onDraftChange={onDraftChange}
       />
       <button type="button">Elsewhere</button>
     </UiProvider>
   );
 }
 
-function setup(start: readonly string[] = [], error?: string) {
-  render(<Sample start={start} {...(error === undefined ? {} : { error })} />);
+function setup(start: readonly string[] = [], error?: string, onDraftChange?: (draft: string) => void) {
+  render(<Sample start={start} error={error} onDraftChange={onDraftChange} />);
   return { user: userEvent.setup(), input: screen.getByRole("textbox", { name: "Recipients" }) };
 }
 
@@ -57,7 +64,7 @@ describe("ChipsField", () => {
     const { user, input } = setup();
     await user.type(input, "ana{Enter}");
     expect(chips()).toEqual(["ana"]);
-    expect(screen.getByRole("button", { name: "Remove ana, not valid" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Correct ana, not valid" })).toBeInTheDocument();
     expect(input).toBeInvalid();
     expect(input).toHaveAccessibleDescription(/“ana” is not an address\./);
   });
@@ -71,6 +78,55 @@ describe("ChipsField", () => {
     const { user, input } = setup(["a@x.co", "bob"]);
     await user.type(input, "{Backspace}@x.co{Enter}");
     expect(chips()).toEqual(["a@x.co", "bob@x.co"]);
+  });
+
+  it.each(["{Enter}", "{F2}"])("puts a wrong one back into the input by %s", async (key) => {
+    const { user, input } = setup(["ana", "b@x.co"]);
+    await user.click(input);
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(screen.getByRole("button", { name: "Correct ana, not valid" })).toHaveFocus();
+    await user.keyboard(key);
+    expect(chips()).toEqual(["b@x.co"]);
+    expect(input).toHaveValue("ana");
+    expect(input).toHaveFocus();
+  });
+
+  it("puts a wrong one back by a click, and keeps what was half typed", async () => {
+    const { user, input } = setup(["ana"]);
+    await user.type(input, "c@x.co");
+    await user.click(screen.getByRole("button", { name: "Correct ana, not valid" }));
+    expect(chips()).toEqual(["c@x.co"]);
+    expect(input).toHaveValue("ana");
+  });
+
+  it.each(["{Delete}", "{Backspace}"])("removes a wrong one by %s", async (key) => {
+    const { user, input } = setup(["ana"]);
+    await user.click(input);
+    await user.keyboard(`{ArrowLeft}${key}`);
+    expect(chips()).toEqual([]);
+    expect(input).toHaveValue("");
+  });
+
+  it("takes over what is typed when the form is sent by Ctrl+Enter, and lets the key through", async () => {
+    const { user, input } = setup();
+    const prevented: boolean[] = [];
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Enter") prevented.push(event.defaultPrevented);
+    };
+    window.addEventListener("keydown", onKey);
+    await user.type(input, "a@x.co{Control>}{Enter}{/Control}");
+    window.removeEventListener("keydown", onKey);
+    expect(chips()).toEqual(["a@x.co"]);
+    expect(prevented).toEqual([false]);
+  });
+
+  it("tells what is typed and not added yet", async () => {
+    const onDraftChange = vi.fn<(draft: string) => void>();
+    const { user, input } = setup([], undefined, onDraftChange);
+    await user.type(input, "a@");
+    expect(onDraftChange).toHaveBeenLastCalledWith("a@");
+    await user.keyboard("{Enter}");
+    expect(onDraftChange).toHaveBeenLastCalledWith("");
   });
 
   it("walks over the chips by arrows, removes one and comes back to the input", async () => {

@@ -23,13 +23,16 @@ interface ChipsFieldProps extends FieldProps {
   readonly validate: (item: string) => string | null;
   /** Cuts typed or pasted text into items. */
   readonly splitPaste: (text: string) => string[];
+  /** Told what stands in the input and is not added yet; "" for nothing. It counts as a change that is not saved. */
+  readonly onDraftChange?: ((draft: string) => void) | undefined;
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /**
- * Several short texts as chips. Enter, comma, leaving the field and pasting add; Backspace in the empty field edits the
- * last one; the arrows walk over the chips, Delete removes one, F2 or a double click edits it.
+ * Several short texts as chips. Enter, comma, leaving the field and pasting add, and so does the shortcut that sends the
+ * form; Backspace in the empty field edits the last one; the arrows walk over the chips, Delete removes one, F2 or a
+ * double click edits it. On a wrong one Enter or a click edits: to correct it is what it asks for.
  */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, value, description, error, required, disabled, validate, placeholder } = props;
@@ -65,15 +68,30 @@ export function ChipsField(props: ChipsFieldProps) {
                 data-invalid={validate(item) !== null || undefined}
                 onDoubleClick={() => chips.edit(place)}
               >
-                {validate(item) !== null && <ErrorIcon size={14} />}
-                <span className={classes.text}>{item}</span>
+                {validate(item) === null ? (
+                  <span className={classes.text}>{item}</span>
+                ) : (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    className={classes.correct}
+                    disabled={disabled}
+                    aria-label={`Correct ${item}, not valid`}
+                    data-chip={place}
+                    onClick={() => chips.edit(place)}
+                    onKeyDown={(event) => chips.onChipKey(event, place)}
+                  >
+                    <ErrorIcon size={14} />
+                    <span className={classes.text}>{item}</span>
+                  </button>
+                )}
                 <button
                   type="button"
                   tabIndex={-1}
                   className={classes.remove}
                   disabled={disabled}
-                  aria-label={`Remove ${item}${validate(item) === null ? "" : ", not valid"}`}
-                  data-chip={place}
+                  aria-label={`Remove ${item}`}
+                  data-chip={validate(item) === null ? place : undefined}
                   onClick={() => chips.remove(place)}
                   onKeyDown={(event) => chips.onChipKey(event, place)}
                 >
@@ -102,7 +120,9 @@ export function ChipsField(props: ChipsFieldProps) {
         />
       </div>
       <HiddenText>
-        <span id={`${id}-keys`}>Enter or comma adds. The left arrow goes to what was added.</span>
+        <span id={`${id}-keys`}>
+          Enter or comma adds. The left arrow goes to what was added: F2 corrects it there, Delete removes it.
+        </span>
       </HiddenText>
       {description !== undefined && (
         <div id={`${id}-description`} className={fieldClasses.description}>
@@ -134,12 +154,17 @@ function mistakesOf(
 
 function useChips(props: ChipsFieldProps, box: { readonly current: HTMLElement | null }) {
   const { value, onChange, splitPaste, label } = props;
-  const [draft, setDraft] = useState("");
+  const [draft, showDraft] = useState("");
   const announce = useAnnounce();
 
   const input = () => box.current?.querySelector("input");
   const focusChip = (place: number) =>
     (box.current?.querySelector<HTMLElement>(`[data-chip="${place}"]`) ?? input())?.focus();
+
+  function setDraft(text: string) {
+    showDraft(text);
+    props.onDraftChange?.(text);
+  }
 
   function add(items: readonly string[]) {
     const fresh = [...new Set(items.map((item) => item.trim()))].filter(
@@ -169,7 +194,10 @@ function useChips(props: ChipsFieldProps, box: { readonly current: HTMLElement |
   function edit(place: number) {
     const item = value[place];
     if (item === undefined || props.disabled) return;
-    onChange(value.filter((_, each) => each !== place));
+    const others = value.filter((_, each) => each !== place);
+    // What was half typed makes room, and is not lost.
+    const typed = splitPaste(draft).filter((each) => each.trim() !== "" && !others.includes(each));
+    onChange([...others, ...typed]);
     setDraft(item);
     announce(`Editing ${item}.`);
     input()?.focus();
@@ -179,8 +207,9 @@ function useChips(props: ChipsFieldProps, box: { readonly current: HTMLElement |
     // In the middle of a composed character, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
-    if (event.key === "Enter" && !event.metaKey && !event.ctrlKey && draft.trim() !== "") {
-      event.preventDefault();
+    if (event.key === "Enter" && draft.trim() !== "") {
+      // With ⌘ or Ctrl it sends the form as well, which has to find what was typed.
+      if (!event.metaKey && !event.ctrlKey) event.preventDefault();
       add(splitPaste(draft));
     } else if (event.key === "," && endsItem(draft)) {
       event.preventDefault();
