@@ -221,6 +221,16 @@ describe("what goes wrong", () => {
 });
 
 describe("changing a delivery", () => {
+  it("asks before a recipient that is typed and not added yet is thrown away", async () => {
+    const { user } = await open(`${LIST}/new`, "New delivery");
+    const form = await findForm();
+    await user.click(form.getByRole("textbox", { name: RECIPIENTS }));
+    await user.keyboard("ana@example.com{Escape}");
+    await screen.findByText("Discard your changes?");
+    await user.click(screen.getByText("Keep editing"));
+    await form.findByText("ana@example.com");
+  });
+
   it("sends the changed fields only, keeps untouched addresses, and can be undone", async () => {
     const { emulator, id } = await givenDeliveries(WEEKLY);
     const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);

@@ -8,6 +8,8 @@ import { untouchedRecipientMistake } from "./subscription-mistakes";
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: FormOrigin;
+  /** Told what stands in the input and is no recipient yet. */
+  readonly onDraftChange: (draft: string) => void;
 }
 
 const SINGLE_LABELS = new Map([
@@ -22,7 +24,7 @@ const PLACEHOLDERS = new Map([
 ]);
 
 /** To whom: addresses as chips, for the other channels the one place they deliver to. */
-export function RecipientsField({ control, origin }: RecipientsFieldProps) {
+export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
   return (
     <Controller
@@ -38,6 +40,7 @@ export function RecipientsField({ control, origin }: RecipientsFieldProps) {
             description="Type or paste addresses, a whole list at once."
             validate={(item) => untouchedRecipientMistake(channel, item, origin)}
             splitPaste={splitPasted}
+            onDraftChange={onDraftChange}
             error={fieldState.error?.message}
           />
         ) : (

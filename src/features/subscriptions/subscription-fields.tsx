@@ -16,14 +16,19 @@ interface FieldsProps {
   readonly origin: FormOrigin;
 }
 
+interface SubscriptionFieldsProps extends FieldsProps {
+  /** Told what is typed as a recipient and not added yet. */
+  readonly onRecipientDraft: (draft: string) => void;
+}
+
 /** All inputs of the form, shared by create and edit. */
-export function SubscriptionFields({ form, origin }: FieldsProps) {
+export function SubscriptionFields({ form, origin, onRecipientDraft }: SubscriptionFieldsProps) {
   const { control } = form;
   return (
     <>
       <SourceFields control={control} />
       <ChannelField form={form} origin={origin} />
-      <RecipientsField control={control} origin={origin} />
+      <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraft} />
       <PaceFields control={control} origin={origin} />
       <WeekdayFields control={control} origin={origin} />
       <StartField control={control} origin={origin} />

@@ -36,7 +36,9 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     mode: "onTouched",
   });
   const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
+  const [recipientDraft, setRecipientDraft] = useState("");
+  const isUnsaved = isDirty || recipientDraft.trim() !== "";
+  const guard = useUnsavedGuard(isUnsaved);
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const isSending = useRef(false);
   const refusal = useScopeRefusal(WRITE_SCOPE);
@@ -79,24 +81,13 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
       loading={isSubmitting}
       submitError={submitError}
       submitRefusal={refusal && `${refusal} What you typed stays here, but cannot be saved with this key.`}
-      dirty={isDirty}
-      onSubmit={(event) => {
-        commitDraft();
-        void submit(event);
-      }}
+      dirty={isUnsaved}
+      onSubmit={(event) => void submit(event)}
       onClose={() => leave("closed")}
       aside={<SubscriptionPreview control={form.control} origin={origin} />}
     >
       {props.remark}
-      <SubscriptionFields form={form} origin={origin} />
+      <SubscriptionFields form={form} origin={origin} onRecipientDraft={setRecipientDraft} />
     </FormDrawer>
   );
-}
-
-/** ⌘Enter leaves the focus where it is; a field that takes over what was typed on blur must do so before the send. */
-function commitDraft(): void {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement)) return;
-  field.blur();
-  field.focus();
 }
