@@ -84,10 +84,12 @@ it.each([
 it("a refused key is told, another failure is not", async () => {
   const onUnauthorized = vi.fn<() => void>();
   const queries = createQueryClient(onUnauthorized);
-  const fail = (error: Error) =>
-    queries
-      .fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error) })
-      .catch(() => undefined);
+  async function fail(reason: Error): Promise<void> {
+    const queryFn = async () => {
+      throw reason;
+    };
+    await expect(queries.fetchQuery({ queryKey: [reason.message], queryFn })).rejects.toBe(reason);
+  }
   await fail(new Error("lost"));
   expect(onUnauthorized).not.toHaveBeenCalled();
   const refusal = new HttpError(401, { type: null, code: null, detail: "No.", attr: null });

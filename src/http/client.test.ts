@@ -246,9 +246,10 @@ describe("repeats", () => {
     const reason = new Error("left the page");
     const { client, sent } = clientOf([json("", 503)], KEY, sleep);
     let failure: unknown;
-    void failureOf(client.request(getThing, { path, signal: cancel.signal })).then((error) => {
-      failure = error;
-    });
+    const call = async () => {
+      failure = await failureOf(client.request(getThing, { path, signal: cancel.signal }));
+    };
+    void call();
     // The first pause lasts 150 ms.
     await vi.advanceTimersByTimeAsync(75);
     expect(failure).toBeUndefined();
