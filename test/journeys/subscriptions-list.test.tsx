@@ -177,7 +177,7 @@ describe("the bin", () => {
     await user.click(menu.getByText("Restore"));
     await screen.findByText("The bin is empty");
     await screen.findByText("Restored “Weekly figures”");
-    await user.click(screen.getByRole("link", { name: /^Active/ }));
+    await user.click(screen.getByRole("link", { name: /^Deliveries/ }));
     await waitFor(() => rowOf("Weekly figures"));
     expect(writes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
     expect(await served(emulator, id)).toMatchObject({ deleted: false });

@@ -8,11 +8,11 @@ import { type ListFilters, toListQuery, writeListFilters } from "./subscription-
 import classes from "./subscription-list-views.module.css";
 
 const VIEWS = [
-  { view: "active", label: "Active" },
+  { view: "active", label: "Deliveries" },
   { view: "bin", label: "Bin" },
 ] as const;
 
-/** Switches between the active deliveries and the bin. A count stands where one was served already. */
+/** Switches between the deliveries, whatever their state, and the bin. A count stands where one was served already. */
 export function SubscriptionViews({ filters }: { readonly filters: ListFilters }) {
   const { projectId } = useApi();
   return (
