@@ -105,6 +105,34 @@ describe("creating a delivery", () => {
     form.getByText("“broken@” is not an e-mail address.");
   });
 
+  it.each<[string, RegExp, string]>([
+    ["an interval of 0", /^Every/, "0"],
+    ["an interval of 2^31", /^Every/, "2147483648"],
+    ["a start that is none", /^Start/, ""],
+  ])("computes nothing from %s: the field says what is wrong with it", async (_name, label, value) => {
+    const { form } = await openNew();
+    const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
+    await schedule.findByText(/^Every week/);
+    fill(form, label, value);
+    await schedule.findByText("The dates appear once start, interval and end make sense.");
+    expect(schedule.queryByText(/Every|This version cannot compute/)).toBeNull();
+    expect(schedule.queryByRole("table")).toBeNull();
+  });
+
+  it("computes nothing from an end before the start or a number of deliveries that is none", async () => {
+    const { user, form } = await openNew();
+    const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
+    await user.click(form.getByLabelText("On a date"));
+    fill(form, /^Last possible delivery/, "2026-11-01T09:00");
+    await schedule.findByText("The dates appear once start, interval and end make sense.");
+    expect(schedule.queryByText("Nothing will go out on schedule")).toBeNull();
+    fill(form, /^Last possible delivery/, "2027-11-01T09:00");
+    await schedule.findByText(/^Every week/);
+    await user.click(form.getByLabelText(/^After/));
+    fill(form, /^Deliveries in all/, "0");
+    await schedule.findByText("The dates appear once start, interval and end make sense.");
+  });
+
   it("offers a position only with weekdays", async () => {
     const { user, form, writes } = await openNew();
     expect(form.queryByLabelText(/^Which in the/)).toBeNull();

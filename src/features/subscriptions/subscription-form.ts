@@ -20,6 +20,18 @@ function isUntouched(field: FormField, values: SubscriptionFormValues, origin: F
   });
 }
 
+/** What is wrong with what was typed, by field; nothing about what stands as it was served. */
+export function refusals(
+  values: SubscriptionFormValues,
+  origin: FormOrigin,
+): readonly { readonly field: FormField; readonly message: string }[] {
+  const mistakes = findMistakes(values, origin);
+  return FORM_FIELDS.flatMap((field) => {
+    const message = mistakes[field];
+    return message && !isUntouched(field, values, origin) ? [{ field, message }] : [];
+  });
+}
+
 const text = z.string();
 const list = z.array(z.string());
 
@@ -47,12 +59,8 @@ export function subscriptionFormSchema(origin: FormOrigin) {
     })
     .check(
       z.superRefine((values, context) => {
-        const mistakes = findMistakes(values, origin);
-        for (const field of FORM_FIELDS) {
-          const message = mistakes[field];
-          if (message && !isUntouched(field, values, origin)) {
-            context.addIssue({ code: "custom", message, path: [field] });
-          }
+        for (const { field, message } of refusals(values, origin)) {
+          context.addIssue({ code: "custom", message, path: [field] });
         }
       }),
     );

@@ -5,7 +5,8 @@ import { endWords, type Schedule, scheduleWords } from "@/lib/schedule-words";
 import { MailIcon } from "@/ui/icons";
 import { Notice } from "@/ui/states";
 import { OccurrenceTable } from "./occurrence-table";
-import type { FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
+import { refusals } from "./subscription-form";
+import type { FormField, FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import { untouchedRecipientMistake } from "./subscription-mistakes";
 import { previewSchedule } from "./subscription-occurrences";
 import classes from "./subscription-preview.module.css";
@@ -25,13 +26,18 @@ export function SubscriptionPreview({ control, origin }: PreviewProps) {
   return <PreviewOf values={useDeferredValue(values)} origin={origin} />;
 }
 
+/** Fields without which there are no dates. */
+const TIME_FIELDS: ReadonlySet<FormField> = new Set(["interval", "start", "end", "until", "count"]);
+
 interface PreviewOfProps {
   readonly values: SubscriptionFormValues;
   readonly origin: FormOrigin;
 }
 
 const PreviewOf = memo(function PreviewOf({ values, origin }: PreviewOfProps) {
-  const schedule = scheduleOf(values, origin);
+  const schedule = refusals(values, origin).some(({ field }) => TIME_FIELDS.has(field))
+    ? null
+    : scheduleOf(values, origin);
   const effects = effectsOf(values, origin);
   return (
     <div className={classes.preview}>
