@@ -20,29 +20,31 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
+const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
+  routes;
+
 /** All pages. A drawer is a child route of the page it opens over. */
-export function AppRoutes() {
-  const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
-    routes;
-  return (
-    <Routes>
-      <Route element={<Shell />}>
-        <Route index element={<StartPage />} />
-        <Route path={connect.path} element={<connect.Component />} />
-        <Route path={settings.path} element={<settings.Component />} />
-        {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
-        <Route path="/p/:projectId" element={<ProjectLayout />}>
-          <Route index element={<Navigate to="subscriptions" replace />} />
-          <Route path={subscriptionList.path} element={<subscriptionList.Component />}>
-            <Route path={subscriptionCreate.path} element={<subscriptionCreate.Component />} />
-          </Route>
-          <Route path={subscriptionDetail.path} element={<subscriptionDetail.Component />}>
-            <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
+export const routeTree = (
+  <Route element={<Shell />}>
+    <Route index element={<StartPage />} />
+    <Route path={connect.path} element={<connect.Component />} />
+    <Route path={settings.path} element={<settings.Component />} />
+    {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
+    <Route path="/p/:projectId" element={<ProjectLayout />}>
+      <Route index element={<Navigate to="subscriptions" replace />} />
+      <Route path={subscriptionList.path} element={<subscriptionList.Component />}>
+        <Route path={subscriptionCreate.path} element={<subscriptionCreate.Component />} />
       </Route>
-    </Routes>
-  );
+      <Route path={subscriptionDetail.path} element={<subscriptionDetail.Component />}>
+        <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>
+);
+
+/** The page of the address. */
+export function AppRoutes() {
+  return <Routes>{routeTree}</Routes>;
 }

@@ -1,20 +1,62 @@
+// @vitest-environment jsdom
+import { createRoutesFromElements, type RouteObject } from "react-router-dom";
 import { expect, it } from "vitest";
+import { routeTree } from "@/app/app-routes";
 import { routePaths } from "@/app/route-table";
 import { screens } from "../browser/screens";
 
+/** Addresses of the tree that are no page of their own, and why. */
+const NO_PAGE: Readonly<Record<string, string>> = {
+  "/": "leads on to a list or to the connection",
+  "/p/:projectId": "leads on to the project's list",
+  "/kit": "development only; no build has it",
+  "/*": "an unknown address: a look of the accessibility tests by itself",
+  "/p/:projectId/*": "an unknown address: a look of the accessibility tests by itself",
+};
+
+function joined(parent: string, path: string | undefined): string {
+  if (path === undefined) return parent;
+  return path.startsWith("/") ? path : `${parent}/${path}`;
+}
+
+/** Address templates of all routes that show something of their own, parents first. */
+function templatesOf(routes: readonly RouteObject[], parent = ""): readonly string[] {
+  return routes.flatMap((route) => {
+    const template = joined(parent, route.path);
+    const isFrame = route.path === undefined && route.index !== true;
+    return [...(isFrame ? [] : [template || "/"]), ...templatesOf(route.children ?? [], template)];
+  });
+}
+
+const templates = [...new Set(templatesOf(createRoutesFromElements(routeTree)))];
+const pages = templates.filter((template) => !(template in NO_PAGE));
+
 it("are these, and a link that was sent once keeps working", () => {
-  expect(routePaths).toMatchInlineSnapshot(`
+  expect(templates).toMatchInlineSnapshot(`
     [
+      "/",
       "/connect",
       "/settings",
+      "/kit",
+      "/p/:projectId",
       "/p/:projectId/subscriptions",
       "/p/:projectId/subscriptions/new",
       "/p/:projectId/subscriptions/:id",
       "/p/:projectId/subscriptions/:id/edit",
+      "/p/:projectId/*",
+      "/*",
     ]
   `);
 });
 
+it("have no excuse for what is gone", () => {
+  expect(Object.keys(NO_PAGE).filter((template) => !templates.includes(template))).toEqual([]);
+});
+
+it("stand in the table, so that their code and first query start early", () => {
+  expect(pages.toSorted()).toEqual(routePaths.toSorted());
+});
+
 it("are all visited by the accessibility tests", () => {
-  expect(Object.keys(screens).toSorted()).toEqual(routePaths.toSorted());
+  expect(Object.keys(screens).toSorted()).toEqual(pages.toSorted());
 });
