@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { read, root } from "../architecture/repository-files";
+import { read, repositoryFiles, root } from "../architecture/repository-files";
 
 function textsOf(build: string): readonly (readonly [string, string])[] {
   const folder = join(root, build);
@@ -10,28 +10,43 @@ function textsOf(build: string): readonly (readonly [string, string])[] {
     .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
 }
 
-/** Words that only the emulator has: its library, its keys, and the company of its seed. */
-const EMULATOR_WORDS = [/harbourline/i, /\bmsw\b/i, /mockServiceWorker/, /phx_demo_/, /tough-cookie/];
+const builds = { dist: textsOf("dist"), "dist-live": textsOf("dist-live") };
+
+function filesWith(build: keyof typeof builds, word: RegExp): readonly string[] {
+  return builds[build].filter(([, text]) => word.test(text)).map(([name]) => name);
+}
+
+/** Words that only the emulator has: the company of its seed, the keys that it knows, a fault that it can do. */
+const EMULATOR_WORDS = [/harbourline/i, /phx_demo_/, /unknown kind of fault/];
 
 describe("the live build", () => {
-  const texts = textsOf("dist-live");
-
   it.each(EMULATOR_WORDS)("holds no emulator: %s", (word) => {
-    expect(texts.filter(([, text]) => word.test(text)).map(([name]) => name)).toEqual([]);
+    expect(filesWith("dist-live", word)).toEqual([]);
   });
 
   it("is a build", () => {
-    expect(texts.map(([name]) => name)).toContain("index.html");
-    expect(texts.filter(([name]) => name.endsWith(".js")).length).toBeGreaterThan(1);
+    const names = builds["dist-live"].map(([name]) => name);
+    expect(names).toContain("index.html");
+    expect(names.filter((name) => name.endsWith(".js")).length).toBeGreaterThan(1);
   });
 });
 
 describe("the demo build", () => {
-  it("holds the emulator, so that its absence above means something", () => {
-    const all = textsOf("dist")
-      .map(([, text]) => text)
-      .join("\n");
-    expect(all).toMatch(/phx_demo_/);
+  it.each(EMULATOR_WORDS)("holds the emulator, so that its absence above means something: %s", (word) => {
+    expect(filesWith("dist", word)).not.toEqual([]);
+  });
+});
+
+/** Words that only the kit page has. */
+const KIT_WORDS = [/Every piece of the kit/, /Drawer that cannot be sent/, /Toggle the progress line/];
+
+describe("the kit page", () => {
+  const sources = repositoryFiles().filter((path) => /^src\/app\/kit[^/]*\.tsx$/.test(path));
+
+  it.each(KIT_WORDS)("is in no build: %s", (word) => {
+    expect(filesWith("dist", word)).toEqual([]);
+    expect(filesWith("dist-live", word)).toEqual([]);
+    expect(sources.filter((path) => word.test(read(path)))).not.toEqual([]);
   });
 });
 
