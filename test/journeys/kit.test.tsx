@@ -76,7 +76,7 @@ test("the kit shows each field plain, wrong and disabled", () => {
     expect(disabled, label).toBeDisabled();
   }
   const [, wrongDays] = screen.getAllByRole("group", { name: "On" });
-  const [, wrongEnds] = screen.getAllByRole("radiogroup", { name: "Ends *" });
+  const [, wrongEnds] = screen.getAllByRole("radiogroup", { name: "Ends" });
   expect(wrongDays).toHaveTextContent("This does not fit.");
   expect(wrongEnds).toBeInvalid();
 });

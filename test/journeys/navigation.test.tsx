@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { commandsFor } from "@/app/commands";
+import { matchRoute } from "@/app/route-table";
+import { renderApp } from "./render-app";
+import { givenDeliveries, LIST, playJourneys, WEEKLY } from "./subscriptions-scene";
+
+playJourneys();
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const mainLinks = () =>
+  within(screen.getByRole("navigation", { name: "Main" })).getAllByRole<HTMLAnchorElement>("link");
+
+test("the main navigation has these links, and each leads to a page", async () => {
+  await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  const links = mainLinks();
+  expect(links.map((link) => [link.textContent?.trim(), link.getAttribute("href")])).toEqual([
+    ["Subscriptions", "/p/3/subscriptions"],
+    ["Settings", "/settings"],
+  ]);
+  for (const link of links) expect(matchRoute(new URL(link.href)), link.href).not.toBeNull();
+});
+
+test("each page and action of the palette that leads somewhere leads to a page", () => {
+  const visited: string[] = [];
+  const commands = commandsFor({
+    projectId: "3",
+    navigate: (to) => visited.push(to),
+    cycleColorScheme: vi.fn<() => void>(),
+    showShortcuts: vi.fn<() => void>(),
+  });
+  for (const command of commands) command.run();
+  const pages = commands.filter(({ group }) => group === "Pages");
+  expect(visited.length).toBeGreaterThan(pages.length);
+  for (const to of visited) expect(matchRoute(new URL(to, "http://localhost")), to).not.toBeNull();
+});
+
+test("the colour scheme changes step by step and is remembered", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "light");
+  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+  expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
+});
+
+test("the way back stands above a delivery and leads to the list", async () => {
+  const { emulator, id } = await givenDeliveries(WEEKLY);
+  const { user } = await renderApp({ path: `${LIST}/${id}`, emulator });
+  await heading(WEEKLY.title);
+  const crumbs = screen.getByRole("navigation", { name: "Breadcrumbs" });
+  await user.click(within(crumbs).getByRole("link", { name: "Subscriptions" }));
+  await heading("Subscriptions");
+  expect(window.location.pathname).toBe(LIST);
+});
+
+test("the navigation of narrow screens opens, leads on and closes", async () => {
+  await import("@/app/shell/navigation-drawer");
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.click(screen.getByRole("button", { name: "Open navigation" }));
+  const drawer = await screen.findByRole("dialog", { name: "Environs" });
+  await user.click(within(drawer).getByRole("link", { name: "Settings" }));
+  await heading("Settings");
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+});

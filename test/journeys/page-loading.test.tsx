@@ -1,0 +1,36 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { Suspense } from "react";
+import { Link, Route, Routes } from "react-router-dom";
+import { expect, test } from "vitest";
+import { GuardedRouter } from "@/app/guarded-router";
+import { lazyPage } from "@/app/lazy-page";
+import { UiProvider } from "@/ui/ui-provider";
+
+test("a line tells that a page's code is on its way, and the page before it stays", async () => {
+  let arrive: (module: { SlowPage: () => string }) => void = () => undefined;
+  const code = new Promise<{ SlowPage: () => string }>((resolve) => {
+    arrive = resolve;
+  });
+  const { Component } = lazyPage(() => code, "SlowPage");
+  render(
+    <UiProvider>
+      <GuardedRouter>
+        <Suspense fallback="waiting">
+          <Routes>
+            <Route path="/" element={<Link to="/slow">Go</Link>} />
+            <Route path="/slow" element={<Component />} />
+          </Routes>
+        </Suspense>
+      </GuardedRouter>
+    </UiProvider>,
+  );
+  expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("link", { name: "Go" }));
+  expect(await screen.findByRole("progressbar", { name: "Loading page" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Go" })).toBeInTheDocument();
+
+  await act(async () => arrive({ SlowPage: () => "here it is" }));
+  expect(await screen.findByText("here it is")).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
+});
