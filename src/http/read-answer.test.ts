@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { bytesAnswer, emptyAnswer } from "@/contract/endpoint";
-import { readWith } from "@/contract/readers";
+import { readEnvelope, readWith } from "@/contract/readers";
 import { describeError } from "./describe-error";
 import { readAnswer } from "./read-answer";
 
@@ -105,4 +105,49 @@ it.each([400, 200])("a key written in escapes is found as well (%s)", (status) =
   const words = everythingIn(failureOf(status, `{"detail": "Bearer ${escaped}", "${escaped}": 1}`));
   expect(words).toContain("•••");
   expect(words).not.toContain(KEY);
+});
+
+describe("the key stays out of records that cannot be read", () => {
+  const record = z.strictObject({ id: z.int(), name: z.string() });
+  const list = { kind: "json", read: readEnvelope(record) } as const;
+  const read = (results: readonly unknown[]) => {
+    const body = JSON.stringify({ count: results.length, results });
+    return readAnswer("things.list", list, { status: 200, headers: new Headers(), body }, KEY);
+  };
+
+  it("wherever a server repeats it", () => {
+    fc.assert(
+      fc.property(echo, (repeated) => {
+        const { results, broken } = read([{ id: 1, name: "one" }, repeated]);
+        expect(results).toEqual([{ id: 1, name: "one" }]);
+        expect(broken).toHaveLength(1);
+        expect(JSON.stringify(broken)).not.toContain(KEY);
+        expect(JSON.stringify(broken)).toContain("•••");
+      }),
+      { seed: 20261121 },
+    );
+  });
+
+  it("and the rest of such a record is as it was served", () => {
+    const raw = { id: "x", name: `${KEY} and more`, [KEY]: null, nested: { list: [1, null, "ä"] } };
+    expect(read([raw]).broken).toMatchObject([
+      { index: 0, raw: { id: "x", name: "••• and more", "•••": null, nested: raw.nested } },
+    ]);
+  });
+
+  it("names of members included, which stand among the mistakes", () => {
+    const [broken] = read([{ id: 1, name: "one", [KEY]: 1 }]).broken;
+    expect(broken?.issues).toEqual([{ path: "", message: "unknown key •••" }]);
+    const strict = { kind: "json", read: readWith(z.record(z.string(), z.number())) } as const;
+    const body = JSON.stringify({ [KEY]: "no number" });
+    const answer = { status: 200, headers: new Headers(), body };
+    expect(() => readAnswer("things.get", strict, answer, KEY)).toThrow(
+      expect.objectContaining({ issues: [{ path: "•••", message: "expected number" }] }),
+    );
+  });
+});
+
+it("a record that can be read keeps what was served, the key too: it may be edited and sent back", () => {
+  const answer = { status: 200, headers: new Headers(), body: JSON.stringify({ id: 1, name: KEY }) };
+  expect(readAnswer("things.get", json, answer, KEY)).toEqual({ id: 1, name: KEY });
 });

@@ -1,4 +1,6 @@
+import type { ContractIssue } from "@/contract/contract-error";
 import type { Answer } from "@/contract/endpoint";
+import { type BrokenRecord, keepRaw } from "@/contract/readers";
 import { ContractError, HttpError } from "./errors";
 import { readErrorBody, readRetryAfter } from "./read-error";
 import type { Arrived } from "./receive";
@@ -45,9 +47,38 @@ function readJson<Output>(
     throw new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw, wasWrite);
   }
   const reading = answer.read(json.value);
-  if (reading.ok) return reading.value;
+  if (reading.ok) return withCleanBroken(reading.value, key);
   // What served as data stays as it is; what goes into an error is kept free of the key.
-  throw new ContractError(endpoint, reading.issues, tryJson(withoutKey(text, key))?.value, wasWrite);
+  const raw = tryJson(withoutKey(text, key))?.value;
+  throw new ContractError(endpoint, cleanIssues(reading.issues, key), raw, wasWrite);
+}
+
+/** Where an answer differs may be named by the answer: its member names stand in paths and messages. */
+function cleanIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
+  if (key === "") return issues;
+  const clean = (words: string) => words.replaceAll(key, "•••");
+  return issues.map(({ path, message }) => ({ path: clean(path), message: clean(message) }));
+}
+
+function isBrokenRecord(value: unknown): value is BrokenRecord {
+  return (
+    typeof value === "object" && value !== null && "raw" in value && "issues" in value && "index" in value
+  );
+}
+
+function cleanRecord({ index, raw, issues }: BrokenRecord, key: string): BrokenRecord {
+  const text = JSON.stringify(raw) ?? "";
+  const clean = withoutKey(text, key);
+  // Untouched where nothing was found, so that an unchanged answer stays the same object.
+  return { index, raw: clean === text ? raw : tryJson(clean)?.value, issues: cleanIssues(issues, key) };
+}
+
+/** Records that cannot be read are only ever shown, never edited or sent back: they are kept free of the key too. */
+function withCleanBroken<Output>(value: Output, key: string): Output {
+  if (typeof value !== "object" || value === null || !("broken" in value)) return value;
+  const { broken } = value;
+  if (!Array.isArray(broken) || broken.length === 0 || !broken.every(isBrokenRecord)) return value;
+  return keepRaw(value, { ...value, broken: broken.map((record) => cleanRecord(record, key)) });
 }
 
 /** Takes the key out of whatever a server echoes, before anything can show or keep it; also where JSON escapes it. */
