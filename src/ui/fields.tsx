@@ -1,6 +1,12 @@
 import "@mantine/core/styles/Input.layer.css";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode, Ref } from "react";
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  type Ref,
+  useState,
+} from "react";
 import classes from "./fields.module.css";
 import { ChevronDownIcon } from "./icons";
 
@@ -168,14 +174,33 @@ interface DateTimeFieldProps extends ValueProps<string> {
   readonly max?: string | undefined;
 }
 
+// The browser calls both "bad input" and keeps the value empty, so nobody else can tell them from nothing at all.
+const NO_SUCH_DATE = "This date does not exist, or is not complete.";
+
 /** Day and time on the wall clock, by the browser's own picker. The form says in which zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
+  const { error, onBlur } = props;
+  const [isBad, setIsBad] = useState(false);
+  const [wasLeft, setWasLeft] = useState(false);
+  // Half a date is no mistake while it is typed; a form that complains complains about what is there.
+  const mistake = isBad && (wasLeft || error) ? NO_SUCH_DATE : error;
+  const judge = (input: HTMLInputElement) => setIsBad(input.validity.badInput);
   return (
     <TextInput
-      {...frame(props)}
+      {...frame({ ...props, error: mistake })}
       ref={props.ref}
       value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        judge(event.currentTarget);
+        props.onChange(event.currentTarget.value);
+      }}
+      // From one bad date to the next the value stays empty, and no change is told.
+      onKeyUp={(event) => judge(event.currentTarget)}
+      onBlur={(event) => {
+        judge(event.currentTarget);
+        setWasLeft(true);
+        onBlur?.();
+      }}
       type="datetime-local"
       min={props.min}
       max={props.max}
