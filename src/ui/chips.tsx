@@ -16,6 +16,16 @@ interface ChipListProps {
   readonly label: string;
 }
 
+// More lines than that are taller than a small window.
+const MOST_LINES = 10;
+
+/** The labels, one a line, and how many more there are. */
+function hintOf(items: readonly ChipItem[]): string {
+  const lines = items.slice(0, MOST_LINES).map((item) => item.label);
+  const more = items.length - lines.length;
+  return (more > 0 ? [...lines, `and ${more} more`] : lines).join("\n");
+}
+
 /** A row of chips; what does not fit is counted, named in a hint and readable for screen readers. */
 export function ChipList({ items, max = 2, label }: ChipListProps) {
   const shown = items.slice(0, max);
@@ -30,7 +40,7 @@ export function ChipList({ items, max = 2, label }: ChipListProps) {
       ))}
       {rest.length > 0 && (
         <li className={classes.more}>
-          <Hint label={rest.map((item) => item.label).join("\n")}>
+          <Hint label={hintOf(rest)}>
             <span aria-hidden="true">+{rest.length}</span>
             <HiddenText>and {rest.map((item) => item.label).join(", ")}</HiddenText>
           </Hint>
