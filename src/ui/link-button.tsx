@@ -45,6 +45,8 @@ interface IconButtonProps extends IconButtonLook {
   /** Escape on it means itself, not the dialog behind it. */
   readonly ownEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
+  /** Looks disabled and keeps the focus; whoever sets it refuses the click. */
+  readonly "aria-disabled"?: boolean;
   readonly "aria-expanded"?: boolean;
   readonly "aria-haspopup"?: "menu" | "dialog";
   readonly "aria-controls"?: string;

@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useAnnounce } from "./announcer";
 import { ChevronLeftIcon, ChevronRightIcon } from "./icons";
 import { IconButton } from "./link-button";
 import classes from "./pager.module.css";
@@ -16,29 +18,65 @@ const count = new Intl.NumberFormat("en");
 
 /** Steps through pages and says where one is; nothing at all when everything fits on one page. */
 export function Pager({ page, pageSize, total, onPage, label }: PagerProps) {
-  if (total <= pageSize && page === 1) return null;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = Math.min((page - 1) * pageSize + 1, total);
-  const last = Math.min(page * pageSize, total);
+  // While nothing has come yet there is no range to tell.
+  const isShown = total > 0 && (total > pageSize || page > 1);
+  const words = isShown ? rangeWords({ page, pageSize, total }) : null;
+  useAnnounceChange(words);
+  if (words === null) return null;
   return (
     <nav className={classes.pager} aria-label={label} data-no-print>
-      <span className={classes.range}>
-        {count.format(first)}–{count.format(last)} of {count.format(total)}
-      </span>
-      <IconButton
+      <span className={classes.range}>{words}</span>
+      <Step
         label="Previous page"
         icon={<ChevronLeftIcon />}
-        size={32}
-        disabled={page <= 1}
-        onClick={() => onPage(Math.min(page - 1, pages))}
+        isEnd={page <= 1}
+        onStep={() => onPage(Math.min(page - 1, pages))}
       />
-      <IconButton
+      <Step
         label="Next page"
         icon={<ChevronRightIcon />}
-        size={32}
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
+        isEnd={page >= pages}
+        onStep={() => onPage(page + 1)}
       />
     </nav>
+  );
+}
+
+/** "51–60 of 60"; a page past the end, as an address may ask for, has no range. */
+function rangeWords({ page, pageSize, total }: Pick<PagerProps, "page" | "pageSize" | "total">): string {
+  const first = (page - 1) * pageSize + 1;
+  if (first > total) return `Page ${count.format(page)} is empty: ${count.format(total)} in all`;
+  return `${count.format(first)}–${count.format(Math.min(page * pageSize, total))} of ${count.format(total)}`;
+}
+
+/** Says the new range; the first one is read with the page. */
+function useAnnounceChange(words: string | null): void {
+  const announce = useAnnounce();
+  const said = useRef(words);
+  useEffect(() => {
+    if (said.current === words) return;
+    if (said.current !== null && words !== null) announce(words);
+    said.current = words;
+  }, [words, announce]);
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isEnd: boolean;
+  readonly onStep: () => void;
+}
+
+/** Never really disabled: whoever steps onto the last page by Enter would lose the focus. */
+function Step({ label, icon, isEnd, onStep }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      size={32}
+      aria-disabled={isEnd}
+      onClick={() => !isEnd && onStep()}
+    />
   );
 }
