@@ -97,7 +97,11 @@ export function FormDrawer(props: FormDrawerProps) {
             <div ref={markFirstField} className={classes.fields}>
               {props.children}
             </div>
-            {aside !== undefined && <aside className={classes.aside}>{aside}</aside>}
+            {aside !== undefined && (
+              <aside className={classes.aside}>
+                <div className={classes.stays}>{aside}</div>
+              </aside>
+            )}
           </div>
           <div className={classes.footer}>
             {submitError && (
