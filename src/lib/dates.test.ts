@@ -118,12 +118,25 @@ describe("showing an instant", () => {
 
   it("follows the locale", () => {
     const american = formatInstant(iso, { zone: NEW_YORK, style: "long", locale: "en-US" });
-    expect(american.replace(/\s/g, " ")).toBe("Mon, Nov 23, 2026, 04:00 AM EST");
+    expect(american.replace(/\s/g, " ")).toBe("Mon, Nov 23, 2026, 04:00 EST");
     expect(formatDay(iso, { zone: BERLIN, locale: "de-DE" })).toBe("23. Nov. 2026");
   });
 
   it("says UTC where it is UTC", () => {
     expect(formatUtc("2026-11-23T00:30:00+01:00", GB)).toBe("Sun, 22 Nov 2026, 23:30 UTC");
+  });
+
+  it.each(["en-US", "en-AU", "ko"])("counts hours to 24 in %s, too", (locale) => {
+    expect(formatInstant("2026-11-23T00:05:00Z", { locale, zone: "UTC" })).toMatch(/\b00:05$/);
+    expect(formatInstant("2026-11-23T21:00:00Z", { locale, zone: "UTC" })).toMatch(/\b21:00$/);
+  });
+
+  it("leaves out the year of the present, as the zone has it", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const last = "2026-12-31T23:30:00Z";
+    expect(formatInstant(last, { ...GB, zone: "UTC", now })).toBe("Thu 31 Dec, 23:30");
+    expect(formatInstant(last, { ...GB, zone: BERLIN, now })).toBe("Fri, 1 Jan 2027, 00:30");
+    expect(formatInstant("soon", { ...GB, now })).toBe("soon");
   });
 
   it("takes the day from the zone", () => {

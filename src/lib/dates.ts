@@ -129,19 +129,30 @@ function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: Da
   return formatter(zoned, style.locale)?.format(instant) ?? text;
 }
 
-const DAY_PARTS = { day: "numeric", month: "short", year: "numeric" } as const;
-const TIME_PARTS = { hour: "2-digit", minute: "2-digit" } as const;
+const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
+const DAY_PARTS = { ...SHORT_DAY_PARTS, year: "numeric" } as const;
+// One clock everywhere: the schedules in words, and the wire, count hours to 24.
+const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+interface InstantStyle extends DateStyle {
+  readonly style?: "short" | "long";
+  /** The present; the year is left out when it is the one of the present, in the zone. */
+  readonly now?: Date;
+}
 
 /**
  * Day and time of an instant: "Mon, 23 Nov 2026, 09:00"; `style: "long"` adds the zone ("CET").
  * What is no instant comes back as it is.
  */
-export function formatInstant(
-  iso: string,
-  options: DateStyle & { readonly style?: "short" | "long" } = {},
-): string {
+export function formatInstant(iso: string, options: InstantStyle = {}): string {
   const zoneName = options.style === "long" ? ({ timeZoneName: "short" } as const) : {};
-  return formatWith(iso, { weekday: "short", ...DAY_PARTS, ...TIME_PARTS, ...zoneName }, options);
+  const day = options.now && isSameYear(iso, options.now, options.zone) ? SHORT_DAY_PARTS : DAY_PARTS;
+  return formatWith(iso, { weekday: "short", ...day, ...TIME_PARTS, ...zoneName }, options);
+}
+
+function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
+  const instant = parseInstant(iso);
+  return instant !== null && wallClock(instant, zone).year === wallClock(now, zone).year;
 }
 
 /** The day of an instant in the zone: "23 Nov 2026". What is no instant comes back as it is. */

@@ -1,5 +1,6 @@
 import { formatInstant } from "@/lib/dates";
 import classes from "./occurrence-table.module.css";
+import { useNow } from "./use-now";
 
 interface OccurrenceTableProps {
   /** ISO 8601 in UTC. */
@@ -11,6 +12,7 @@ interface OccurrenceTableProps {
 
 /** Deliveries to come, in the person's zone and in UTC side by side. */
 export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
+  const now = useNow();
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -23,9 +25,9 @@ export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
         {dates.map((iso) => (
           <tr key={iso}>
             <td>
-              <time dateTime={iso}>{formatInstant(iso, { zone })}</time>
+              <time dateTime={iso}>{formatInstant(iso, { zone, now })}</time>
             </td>
-            <td>{formatInstant(iso, { zone: "UTC" })}</td>
+            <td>{formatInstant(iso, { zone: "UTC", now })}</td>
           </tr>
         ))}
       </tbody>
