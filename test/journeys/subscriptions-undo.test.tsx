@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "@/emulator/emulator";
 import {
@@ -152,5 +152,39 @@ describe("a delete that failed", () => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await screen.findByText(title);
     expect(message(title)).toHaveAttribute("role", "alert");
+  });
+});
+
+describe("the keyboard's place on the page of a delivery", () => {
+  it("goes from Delete to Restore, and back with Undo", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await openDetail(emulator, id);
+    screen.getByRole("button", { name: "Delete" }).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Restore" })).toHaveFocus());
+    await screen.findByText("Deleted “Weekly figures”");
+    await user.keyboard("{F8}{Enter}");
+    await screen.findByText("“Weekly figures” is back");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+  });
+
+  it("goes from Restore to Delete", async () => {
+    const { emulator, id } = await givenDeliveries({ ...WEEKLY, deleted: true });
+    const { user } = await open(`${LIST}/${id}`, "Restore", emulator);
+    await user.click(screen.getByRole("button", { name: "Restore" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+  });
+
+  it("is not taken from who went on meanwhile", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await openDetail(emulator, id);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await screen.findByText("Deleted “Weekly figures”");
+    await user.click(screen.getByText("Undo"));
+    const crumb = within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link");
+    crumb.focus();
+    await screen.findByText("“Weekly figures” is back");
+    await screen.findByRole("button", { name: "Delete" });
+    expect(crumb).toHaveFocus();
   });
 });

@@ -5,7 +5,10 @@ import { paths } from "@/lib/paths";
 import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
+import classes from "./subscription-actions.module.css";
 import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
+import { useFocusAfterMove } from "./use-focus-after-move";
+import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /** What may be done with the delivery in its state, as buttons. */
@@ -13,6 +16,11 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
   const { projectId } = useApi();
   const moves = useSubscriptionMoves();
   const refusal = useScopeRefusal(WRITE_SCOPE);
+
+  const now = useNow();
+  const box = useFocusAfterMove(record.deleted);
+
+  const actions = actionsFor(stateOf(record, now).state);
 
   function button(action: SubscriptionAction) {
     switch (action) {
@@ -46,6 +54,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
             variant="default"
             leftSection={<TrashIcon />}
             disabledReason={refusal}
+            data-move
             onClick={() => void moves.remove(record)}
           >
             Delete
@@ -57,6 +66,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
             key={action}
             leftSection={<UndoIcon />}
             disabledReason={refusal}
+            data-move
             onClick={() => void moves.restore(record)}
           >
             Restore
@@ -65,5 +75,9 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
     }
   }
 
-  return actionsFor(stateOf(record, new Date()).state).map(button);
+  return (
+    <div ref={box} className={classes.box}>
+      {actions.map(button)}
+    </div>
+  );
 }
