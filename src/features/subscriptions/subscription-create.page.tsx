@@ -22,6 +22,7 @@ import {
 import { toCreation } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
 import { useLeave } from "./use-leave";
+import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 import { useUndo } from "./use-undo";
 
@@ -60,6 +61,7 @@ interface CreateDrawerProps {
 function CreateDrawer({ original, remark }: CreateDrawerProps) {
   const api = useApi();
   const undo = useUndo();
+  const now = useNow();
   const moves = useSubscriptionMoves();
   const { search } = useLocation();
   const { mutateAsync: create } = useMutation(subscriptionMutations.create(api));
@@ -70,8 +72,8 @@ function CreateDrawer({ original, remark }: CreateDrawerProps) {
     () =>
       original
         ? duplicateOrigin(original, localZone())
-        : newOrigin(localZone(), new Date(), readPrefill(parameters)),
-    [original, parameters],
+        : newOrigin(localZone(), now, readPrefill(parameters)),
+    [original, parameters, now],
   );
 
   async function save(values: SubscriptionFormValues, started: FormOrigin) {

@@ -6,6 +6,7 @@ import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
 import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
+import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /**
@@ -17,6 +18,7 @@ export function useRowActions(onMove: (id: number) => void): (record: Subscripti
   const navigate = useNavigate();
   const moves = useSubscriptionMoves();
   const disabledReason = useScopeRefusal(WRITE_SCOPE);
+  const now = useNow();
 
   return (record) => {
     const all: Record<SubscriptionAction, RowAction> = {
@@ -61,7 +63,7 @@ export function useRowActions(onMove: (id: number) => void): (record: Subscripti
       shortcut: "Enter",
       onSelect: () => void navigate(paths.subscription(projectId, record.id)),
     };
-    const writes = actionsFor(stateOf(record, new Date()).state).map((action) => all[action]);
+    const writes = actionsFor(stateOf(record, now).state).map((action) => all[action]);
     return [open, ...writes.map((action) => ({ ...action, disabledReason }))];
   };
 }
