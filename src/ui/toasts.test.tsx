@@ -72,6 +72,17 @@ describe("toasts", () => {
     expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
   });
 
+  it("reserves room at the end of the page while it stands", () => {
+    // jsdom lays nothing out.
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
+    const room = () => document.documentElement.style.getPropertyValue("--ui-toasts");
+    show({ title: "Saved" });
+    expect(room()).toBe("60px");
+    pass(8_100);
+    expect(room()).toBe("0px");
+    vi.restoreAllMocks();
+  });
+
   it("interrupts only for a danger", () => {
     show({ title: "Could not save", tone: "danger" });
     expect(screen.getByRole("alert")).toHaveTextContent("Could not save");

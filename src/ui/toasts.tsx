@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -57,6 +58,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Tells pages how high the messages stand (px), so that the end of a list can be scrolled clear of them. */
+function reserveRoom(height: number): void {
+  document.documentElement.style.setProperty("--ui-toasts", `${height}px`);
+}
+
 interface ToastRegionProps {
   readonly shown: readonly ShownToast[];
   readonly onDismiss: (id: string) => void;
@@ -83,6 +89,8 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
+
+  useLayoutEffect(() => reserveRoom(shown.length === 0 ? 0 : (region.current?.offsetHeight ?? 0)), [shown]);
 
   function leave() {
     if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
