@@ -9,10 +9,11 @@ import { paths } from "@/lib/paths";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { ErrorState, SkeletonLines } from "@/ui/states";
+import { useListPlace } from "./list-place";
 import { RefreshFailed } from "./refresh-failed";
 import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
-import { readId } from "./subscription-filters";
+import { readId, writeListFilters } from "./subscription-filters";
 import { titleOf } from "./subscription-rules";
 
 const SKELETON_LINES = 14;
@@ -29,12 +30,13 @@ export function SubscriptionDetailPage() {
     placeholderData: () => placesOf(queries, subscriptionQueries.lists(api), id ?? 0)[0]?.record,
   });
   const { data: record, error } = query;
-  const list = paths.subscriptions(api.projectId, record?.deleted ? "bin" : "active");
+  const place = useListPlace() ?? { view: record?.deleted ? "bin" : "active", page: 1 };
+  const list = `${paths.subscriptions(api.projectId)}${writeListFilters(place)}`;
 
   return (
     <Page
       title={record ? titleOf(record).text : id === null ? "Not found" : `Delivery ${id}`}
-      breadcrumbs={[{ label: record?.deleted ? "Bin" : "Subscriptions", to: list }]}
+      breadcrumbs={[{ label: place.view === "bin" ? "Bin" : "Subscriptions", to: list }]}
       actions={record && <SubscriptionActions record={record} />}
     >
       {id === null && <NoSuchDelivery list={list} />}

@@ -15,6 +15,7 @@ import { Page } from "@/ui/page";
 import { Pager } from "@/ui/pager";
 import { ErrorState } from "@/ui/states";
 import { BrokenRecords } from "./broken-records";
+import { useKeepListPlace } from "./list-place";
 import { RefreshFailed } from "./refresh-failed";
 import { subscriptionColumns } from "./subscription-columns";
 import {
@@ -37,6 +38,7 @@ export function SubscriptionListPage() {
   const { search } = useLocation();
   const filters = useMemo(() => readListFilters(new URLSearchParams(search)), [search]);
   const refusal = useScopeRefusal(WRITE_SCOPE);
+  useKeepListPlace(filters);
 
   return (
     <Page
@@ -74,7 +76,7 @@ function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
   const query = useQuery(subscriptionQueries.list(api, toListQuery(filters)));
   const rows = query.data?.results ?? NO_ROWS;
   const focus = useFocusAfterRemoval(rows);
-  const rowActions = useRowActions(focus.expectRemoval);
+  const rowActions = useRowActions(filters, focus.expectRemoval);
   const columns = useMemo(() => subscriptionColumns(localZone(), now), [now]);
   const { data, error } = query;
 

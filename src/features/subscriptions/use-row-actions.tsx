@@ -5,20 +5,29 @@ import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
+import { type ListFilters, writeListFilters } from "./subscription-filters";
 import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
 import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /**
  * What the menu of a row offers, by the state of its record.
+ * @param filters the page of the list that shows the rows
  * @param onMove called just before a record leaves the list
  */
-export function useRowActions(onMove: (id: number) => void): (record: Subscription) => readonly RowAction[] {
+export function useRowActions(
+  filters: ListFilters,
+  onMove: (id: number) => void,
+): (record: Subscription) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
   const moves = useSubscriptionMoves();
   const disabledReason = useScopeRefusal(WRITE_SCOPE);
   const now = useNow();
+
+  // The form opens over this very page of the list.
+  const copyOf = ({ id }: Subscription) =>
+    writeListFilters(filters, new URLSearchParams({ from: String(id) }));
 
   return (record) => {
     const all: Record<SubscriptionAction, RowAction> = {
@@ -34,7 +43,7 @@ export function useRowActions(onMove: (id: number) => void): (record: Subscripti
         id: "duplicate",
         label: "Duplicate",
         icon: <CopyIcon />,
-        onSelect: () => void navigate(paths.newSubscription(projectId, { from: record.id })),
+        onSelect: () => void navigate(`${paths.newSubscription(projectId)}${copyOf(record)}`),
       },
       delete: {
         id: "delete",
