@@ -20,6 +20,19 @@ describe("ChipList", () => {
     expect(lines.at(-1)).toBe("and 29 more");
   });
 
+  it("gives a label its title only where its box cuts it", async () => {
+    render(<ChipList items={items(1)} label="Recipients" />);
+    const label = screen.getByText("item 1");
+    const user = userEvent.setup();
+    await user.hover(label);
+    expect(label).not.toHaveAttribute("title");
+    await user.unhover(label);
+    // jsdom lays nothing out.
+    Object.defineProperty(label, "scrollWidth", { value: 200 });
+    await user.hover(label);
+    expect(label).toHaveAttribute("title", "item 1");
+  });
+
   it("names all where they fit", async () => {
     expect(await hintFor(11)).toEqual(
       items(11)

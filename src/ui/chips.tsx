@@ -1,6 +1,7 @@
 import classes from "./chips.module.css";
 import { HiddenText } from "./hidden-text";
 import { Hint } from "./hint";
+import { titleIfCut } from "./title-if-cut";
 
 /** A word in a rounded box; "warning" marks one that deserves a look. */
 export interface ChipItem {
@@ -35,7 +36,9 @@ export function ChipList({ items, max = 2, label }: ChipListProps) {
       {/* The same address can stand twice in a list that others wrote, so the place belongs to the key. */}
       {shown.map((item, place) => (
         <li key={`${place} ${item.label}`} className={classes.chip} data-tone={item.tone}>
-          <span className={classes.text}>{item.label}</span>
+          <span className={classes.text} onPointerEnter={titleIfCut}>
+            {item.label}
+          </span>
         </li>
       ))}
       {rest.length > 0 && (

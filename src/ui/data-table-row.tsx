@@ -4,6 +4,7 @@ import { ActionMenu } from "./action-menu";
 import type { Column, RowAction, RowId } from "./data-table";
 import classes from "./data-table.module.css";
 import { isTyping } from "./data-table-keys";
+import { titleIfCut } from "./title-if-cut";
 import { useToasts } from "./toasts";
 
 interface DataTableRowProps<Row> {
@@ -107,9 +108,14 @@ function CellContent({
   readonly href: string | undefined;
   readonly children: ReactNode;
 }) {
-  if (href === undefined) return <div className={classes.content}>{children}</div>;
+  if (href === undefined)
+    return (
+      <div className={classes.content} onPointerEnter={titleIfCut}>
+        {children}
+      </div>
+    );
   return (
-    <Link to={href} className={classes.link} data-row-focus>
+    <Link to={href} className={classes.link} data-row-focus onPointerEnter={titleIfCut}>
       {children}
     </Link>
   );
