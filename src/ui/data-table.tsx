@@ -22,7 +22,7 @@ export interface Column<Row> {
   /** CSS width, for example "22%" or "120px"; columns without one share the rest. */
   readonly width?: string;
   readonly align?: "start" | "end";
-  /** What becomes of it on a phone; "meta" by default, the first column is the "title". "hidden" goes on tablets, too. */
+  /** What becomes of it on a phone; "meta" by default, the first column is the "title". "hidden" goes below 1120 px, too. */
   readonly phone?: "title" | "meta" | "hidden";
   readonly sortable?: boolean;
 }

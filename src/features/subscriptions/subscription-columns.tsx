@@ -20,12 +20,12 @@ const SHOWN_RECIPIENTS = 1;
 /** The columns of the list. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   return [
-    { id: "title", header: "Title", width: "19%", cell: (record) => <TitleCell record={record} /> },
+    { id: "title", header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
     { id: "source", header: "Source", width: "126px", cell: sourceLabel },
     {
       id: "recipients",
       header: "Recipients",
-      width: "16%",
+      width: "15%",
       cell: (record) => <RecipientsCell record={record} />,
     },
     {
@@ -36,7 +36,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "next",
       header: "Next delivery",
-      width: "106px",
+      width: "112px",
       cell: (record) => (
         <TimeStamp iso={record.deleted ? null : record.next_delivery_date} zone={zone} now={now} />
       ),
@@ -44,13 +44,14 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "author",
       header: "Created by",
-      width: "116px",
+      width: "144px",
+      phone: "hidden",
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
     {
       id: "state",
       header: "State",
-      width: "92px",
+      width: "98px",
       cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
     },
   ];
@@ -68,6 +69,5 @@ function RecipientsCell({ record }: { readonly record: Subscription }) {
 }
 
 function ScheduleCell({ record, zone }: { readonly record: Subscription; readonly zone: string }) {
-  const words = scheduleWords(record, { zone, at: record.next_delivery_date });
-  return <span title={words}>{words}</span>;
+  return scheduleWords(record, { zone, at: record.next_delivery_date });
 }
