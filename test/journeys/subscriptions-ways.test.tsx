@@ -69,3 +69,41 @@ it("a page far beyond a short list offers the last one", async () => {
   await screen.findByText("51–51 of 51", { selector: "nav *" });
   expect(address()).toBe(`${LIST}?page=2`);
 });
+
+describe("a project that is closed to the key", () => {
+  it.each(["/p/999/subscriptions", "/p/999/subscriptions/1"])("offers others on %s", async (path) => {
+    const { user } = await open(path, "There is no such project");
+    const main = within(screen.getByRole("main"));
+    expect(main.queryByText("New delivery")).toBeNull();
+    expect(main.queryByRole("navigation", { name: "Views" })).toBeNull();
+    await user.click(await main.findByRole("link", { name: "Demo" }));
+    await screen.findByRole("navigation", { name: "Views" });
+    expect(address()).toBe("/p/1/subscriptions");
+    expect(main.getByRole("link", { name: "New delivery" })).toBeInTheDocument();
+  });
+
+  it("offers others where the key may not use it", async () => {
+    const { emulator } = await givenDeliveries();
+    emulator.faults.set([
+      {
+        endpoint: "subscriptions.list",
+        kind: "status",
+        status: 403,
+        detail: "API key does not have access to the requested project: ID 3.",
+      },
+    ]);
+    await open(LIST, "The key has no access to this project", emulator);
+    const main = within(screen.getByRole("main"));
+    await main.findByRole("link", { name: "Demo" });
+    expect(main.queryByText("New delivery")).toBeNull();
+    expect(main.getAllByRole("link").length).toBeLessThanOrEqual(5);
+  });
+
+  it("is not made of any other failure", async () => {
+    const { emulator } = await givenDeliveries();
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
+    await open(LIST, "The server failed", emulator);
+    screen.getByRole("link", { name: "New delivery" });
+    expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();
+  });
+});

@@ -9,6 +9,7 @@ import { paths } from "@/lib/paths";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { ErrorState, SkeletonLines } from "@/ui/states";
+import { isProjectClosed, OtherProjects } from "./closed-project";
 import { useListPlace } from "./list-place";
 import { RefreshFailed } from "./refresh-failed";
 import { SubscriptionActions } from "./subscription-actions";
@@ -45,7 +46,7 @@ export function SubscriptionDetailPage() {
           problem={describeError(error)}
           onRetry={() => void query.refetch()}
           raw={rawAnswerOf(error)}
-          actions={<BackToList list={list} />}
+          actions={isProjectClosed(error) ? <OtherProjects /> : <BackToList list={list} />}
         />
       )}
       {error && record && <RefreshFailed error={error} onRetry={() => void query.refetch()} />}

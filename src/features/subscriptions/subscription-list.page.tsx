@@ -15,6 +15,7 @@ import { Page } from "@/ui/page";
 import { Pager } from "@/ui/pager";
 import { ErrorState } from "@/ui/states";
 import { BrokenRecords } from "./broken-records";
+import { isProjectClosed, OtherProjects } from "./closed-project";
 import { useKeepListPlace } from "./list-place";
 import { RefreshFailed } from "./refresh-failed";
 import { subscriptionColumns } from "./subscription-columns";
@@ -34,11 +35,17 @@ import { useRowActions } from "./use-row-actions";
 
 /** All deliveries of a project, fifty at a time, and the bin. */
 export function SubscriptionListPage() {
-  const { projectId } = useApi();
+  const api = useApi();
   const { search } = useLocation();
   const filters = useMemo(() => readListFilters(new URLSearchParams(search)), [search]);
   const refusal = useScopeRefusal(WRITE_SCOPE);
   useKeepListPlace(filters);
+  // Not enabled: the table asks, this only looks at the answer.
+  const { data, error } = useQuery({
+    ...subscriptionQueries.list(api, toListQuery(filters)),
+    enabled: false,
+  });
+  const isClosed = data === undefined && isProjectClosed(error);
 
   return (
     <Page
@@ -50,12 +57,18 @@ export function SubscriptionListPage() {
           : "Dashboards and insights that are delivered on a schedule."
       }
       actions={
-        <LinkButton to={newHref(projectId, filters)} leftSection={<PlusIcon />} disabledReason={refusal}>
-          New delivery
-        </LinkButton>
+        !isClosed && (
+          <LinkButton
+            to={newHref(api.projectId, filters)}
+            leftSection={<PlusIcon />}
+            disabledReason={refusal}
+          >
+            New delivery
+          </LinkButton>
+        )
       }
     >
-      <SubscriptionViews filters={filters} />
+      {!isClosed && <SubscriptionViews filters={filters} />}
       <SubscriptionTable filters={filters} />
       <Suspense fallback={null}>
         <Outlet />
@@ -86,6 +99,7 @@ function SubscriptionTable({ filters }: { readonly filters: ListFilters }) {
         problem={describeError(error)}
         onRetry={() => void query.refetch()}
         raw={rawAnswerOf(error)}
+        actions={isProjectClosed(error) ? <OtherProjects /> : undefined}
       />
     );
   }
