@@ -22,13 +22,13 @@ const FAULTS_KEY = ["demo", "faults"];
 
 function useFaults(controls: DemoControls) {
   const queries = useQueryClient();
-  const faults = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
+  const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
   const change = useMutation({
     mutationFn: (next: readonly DemoFault[]) => controls.setFaults(next),
     onMutate: (next) => queries.setQueryData(FAULTS_KEY, next),
     onSettled: () => queries.invalidateQueries({ queryKey: FAULTS_KEY }),
   });
-  return { faults: faults.data ?? [], setFaults: change.mutate };
+  return { faults: query.data ?? [], setFaults: change.mutate };
 }
 
 function Reset({ controls }: { readonly controls: DemoControls }) {

@@ -69,11 +69,11 @@ test("the kit shows each field plain, wrong and disabled", () => {
   renderKit();
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);
-    expect(plain, label).toBeEnabled();
+    expect(plain).toBeEnabled();
     // Not `toBeInvalid`: a required field that is still empty is invalid to it.
-    expect(plain, label).not.toHaveAttribute("aria-invalid", "true");
-    expect(wrong, label).toHaveAttribute("aria-invalid", "true");
-    expect(disabled, label).toBeDisabled();
+    expect(plain).not.toHaveAttribute("aria-invalid", "true");
+    expect(wrong).toHaveAttribute("aria-invalid", "true");
+    expect(disabled).toBeDisabled();
   }
   const [, wrongDays] = screen.getAllByRole("group", { name: "On" });
   const [, wrongEnds] = screen.getAllByRole("radiogroup", { name: "Ends" });

@@ -19,7 +19,7 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Subscriptions", "/p/3/subscriptions"],
     ["Settings", "/settings"],
   ]);
-  for (const link of links) expect(matchRoute(new URL(link.href)), link.href).not.toBeNull();
+  for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
 });
 
 test("each page and action of the palette that leads somewhere leads to a page", () => {
@@ -33,7 +33,7 @@ test("each page and action of the palette that leads somewhere leads to a page",
   for (const command of commands) command.run();
   const pages = commands.filter(({ group }) => group === "Pages");
   expect(visited.length).toBeGreaterThan(pages.length);
-  for (const to of visited) expect(matchRoute(new URL(to, "http://localhost")), to).not.toBeNull();
+  for (const to of visited) expect(matchRoute(new URL(to, "http://localhost"))).not.toBeNull();
 });
 
 test("the colour scheme changes step by step and is remembered", async () => {
