@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
 import { screens } from "./screens";
 
@@ -21,6 +22,23 @@ async function press(page: Page, keys: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
+async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
+
+/** Connects to the emulator as a person does, as far as the first look at the server. */
+async function connect(page: Page, emulator: Emulator | null): Promise<void> {
+  if (emulator === null) throw new Error("There is no server to connect to.");
+  await page.getByLabel("Server address").fill(emulator.url);
+  await page.getByLabel("Personal API key").fill(emulator.key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
+}
+
 /** A form stands in a dialog over its page: without it the test would look at the page alone. */
 function dialogOf(path: string): NonNullable<Look["act"]> {
   const isForm = /\/(?:new|edit)$/.test(path);
@@ -36,6 +54,34 @@ const LOOKS: readonly Look[] = [
   { name: "empty list", path: "/p/3/subscriptions" },
   { name: "palette", path: "/p/1/subscriptions", act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: "/p/1/subscriptions", act: (page) => press(page, "?") },
+  {
+    name: "form with mistakes",
+    path: "/p/1/subscriptions/new",
+    act: async (page) => {
+      const form = page.getByRole("dialog");
+      await form.locator("button[type=submit]").click();
+      await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
+    },
+  },
+  { name: "menu of a row", path: "/p/1/subscriptions", act: openMenu },
+  {
+    name: "question before leaving a form",
+    path: "/p/1/subscriptions/new",
+    act: async (page) => {
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Title").fill("Weekly figures");
+      await form.getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+    },
+  },
+  {
+    name: "connect with mistakes",
+    path: "/connect",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    },
+  },
   {
     name: "navigation drawer",
     path: "/p/1/subscriptions",
@@ -86,10 +132,22 @@ for (const scheme of SCHEMES)
           expect(await findings(page)).toEqual([]);
         });
 
-      test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
-        await page.goto("/connect");
-        await settle(page);
-        expect(await findings(page)).toEqual([]);
+      test.describe("without a connection", () => {
+        test.use({ connected: false });
+
+        test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
+          await page.goto("/connect");
+          await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
+          await settle(page);
+          expect(await findings(page)).toEqual([]);
+        });
+
+        test("axe finds nothing: /connect with its result @live", async ({ page, emulator }) => {
+          await page.goto("/connect");
+          await connect(page, emulator);
+          await settle(page);
+          expect(await findings(page)).toEqual([]);
+        });
       });
 
       test("axe finds nothing: a server that fails @live", async ({ page, emulator, expectComplaint }) => {
