@@ -144,14 +144,3 @@ test("a key that is no longer accepted is said once, and the page stays", async 
   await user.click(screen.getByRole("link", { name: "Enter a key" }));
   expect(await heading("Connect")).toBeVisible();
 });
-
-test("the demo can be made to fail and to recover from the settings", async () => {
-  const { user } = await renderApp({ path: "/settings" });
-  await heading("Settings");
-  await user.selectOptions(screen.getByLabelText("Failure"), "500 server error");
-  await user.selectOptions(screen.getByLabelText("Where"), "subscriptions.list");
-  await user.click(screen.getByRole("button", { name: "Add failure" }));
-  const remove = await screen.findByRole("button", { name: "Remove: 500 server error · subscriptions.list" });
-  await user.click(remove);
-  await waitFor(() => expect(remove).not.toBeInTheDocument());
-});
