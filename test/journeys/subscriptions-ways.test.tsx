@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Emulator } from "@/emulator/emulator";
+import { renderApp } from "./render-app";
 import { findForm, givenDeliveries, LIST, open, playJourneys, rowOf, WEEKLY } from "./subscriptions-scene";
 
 playJourneys();
@@ -105,5 +107,38 @@ describe("a project that is closed to the key", () => {
     await open(LIST, "The server failed", emulator);
     screen.getByRole("link", { name: "New delivery" });
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();
+  });
+});
+
+describe("the page of a delivery under its form", () => {
+  it("is named by what is done there, as long as it is", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}`, "Next deliveries", emulator);
+    await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
+    await user.click(screen.getByRole("link", { name: "Edit" }));
+    const form = await findForm();
+    await waitFor(() => expect(document.title).toBe("Edit “Weekly figures” · Environs"));
+    await user.click(form.getByText("Cancel"));
+    await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
+  });
+
+  it.each(["", "/edit"])("has the shape of its cards while it loads: %s", async (end) => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const answers: (() => void)[] = [];
+    const slow: Emulator = {
+      ...emulator,
+      async fetch(request) {
+        if (request.url.endsWith(`/subscriptions/${id}/`)) await new Promise<void>((go) => answers.push(go));
+        return emulator.fetch(request);
+      },
+    };
+    await renderApp({ path: `${LIST}/${id}${end}`, emulator: slow });
+    const loading = await screen.findByRole("status", { name: "Loading the delivery" });
+    const { className, childElementCount } = loading;
+    for (const answer of answers) answer();
+    const page = (await screen.findByRole("region", { name: "Schedule" })).parentElement;
+    expect(className).toBe(page?.className);
+    expect(childElementCount).toBe(page?.childElementCount);
+    expect(screen.queryByRole("status", { name: "Loading the delivery" })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Outlet, useParams } from "react-router-dom";
+import { useOutlet, useParams } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { placesOf } from "@/data/subscription-cache";
 import { subscriptionQueries } from "@/data/subscriptions";
@@ -8,7 +8,7 @@ import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
-import { ErrorState, SkeletonLines } from "@/ui/states";
+import { ErrorState } from "@/ui/states";
 import { isProjectClosed, OtherProjects } from "./closed-project";
 import { useListPlace } from "./list-place";
 import { RefreshFailed } from "./refresh-failed";
@@ -16,13 +16,13 @@ import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
 import { readId, writeListFilters } from "./subscription-filters";
 import { titleOf } from "./subscription-rules";
-
-const SKELETON_LINES = 14;
+import { SubscriptionSkeleton } from "./subscription-skeleton";
 
 /** Everything about one delivery. */
 export function SubscriptionDetailPage() {
   const api = useApi();
   const id = readId(useParams().id);
+  const drawer = useOutlet();
   const queries = useQueryClient();
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
@@ -34,9 +34,12 @@ export function SubscriptionDetailPage() {
   const place = useListPlace() ?? { view: record?.deleted ? "bin" : "active", page: 1 };
   const list = `${paths.subscriptions(api.projectId)}${writeListFilters(place)}`;
 
+  const title = record ? titleOf(record).text : id === null ? "Not found" : `Delivery ${id}`;
+
   return (
     <Page
-      title={record ? titleOf(record).text : id === null ? "Not found" : `Delivery ${id}`}
+      title={title}
+      documentTitle={drawer && record ? `Edit “${title}”` : title}
       breadcrumbs={[{ label: place.view === "bin" ? "Bin" : "Subscriptions", to: list }]}
       actions={record && <SubscriptionActions record={record} />}
     >
@@ -50,15 +53,9 @@ export function SubscriptionDetailPage() {
         />
       )}
       {error && record && <RefreshFailed error={error} onRetry={() => void query.refetch()} />}
-      {id !== null && query.isPending && (
-        <div aria-busy="true" role="status" aria-label="Loading the delivery">
-          <SkeletonLines n={SKELETON_LINES} />
-        </div>
-      )}
+      {id !== null && query.isPending && <SubscriptionSkeleton />}
       {record && <SubscriptionFacts record={record} isRefetching={query.isFetching} />}
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={null}>{drawer}</Suspense>
     </Page>
   );
 }

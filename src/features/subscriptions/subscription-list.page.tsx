@@ -57,7 +57,7 @@ export function SubscriptionListPage() {
           : "Dashboards and insights that are delivered on a schedule."
       }
       actions={
-        !isClosed && (
+        isClosed ? undefined : (
           <LinkButton
             to={newHref(api.projectId, filters)}
             leftSection={<PlusIcon />}
