@@ -95,7 +95,7 @@ describe("creating a delivery", () => {
     expect(dates.getAllByRole("row")).toHaveLength(6);
     dates.getByText("Europe/Berlin");
     dates.getByText("UTC");
-    dates.getByText(/Nov 23, 2026, 08:00/);
+    dates.getByText(/Nov 23, 08:00/);
     form.getByText(/The clocks in Europe\/Berlin change on .* arrives at 10:00 instead of 09:00/);
     form.getByText("1 person receives it at once.");
 
