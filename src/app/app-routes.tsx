@@ -7,6 +7,7 @@ import { recentProject } from "./recent-project";
 import { routes } from "./route-table";
 import { useSession } from "./session";
 import { Shell } from "./shell/shell";
+import { SubscriptionFrame } from "./subscription-frame";
 
 // Only development builds contain the kit page.
 const KitPage = import.meta.env.DEV
@@ -32,10 +33,10 @@ export const routeTree = (
     {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
     <Route path="/p/:projectId" element={<ProjectLayout />}>
       <Route index element={<Navigate to="subscriptions" replace />} />
-      <Route path={subscriptionList.path} element={<subscriptionList.Component />}>
+      <Route path={subscriptionList.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionCreate.path} element={<subscriptionCreate.Component />} />
       </Route>
-      <Route path={subscriptionDetail.path} element={<subscriptionDetail.Component />}>
+      <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

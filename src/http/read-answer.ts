@@ -27,6 +27,17 @@ function tryJson(text: string): { readonly value: unknown } | null {
   }
 }
 
+/** Shown in the place of a value that is nested deeper than it can be written. */
+const TOO_DEEP = "nested too deeply to be shown";
+
+function tryText(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    return null;
+  }
+}
+
 function whyNoJson(text: string): string {
   if (text.trim() === "") return "is empty";
   if (/^\s*</.test(text)) return "is an HTML page, not JSON";
@@ -67,7 +78,8 @@ function isBrokenRecord(value: unknown): value is BrokenRecord {
 }
 
 function cleanRecord({ index, raw, issues }: BrokenRecord, key: string): BrokenRecord {
-  const text = JSON.stringify(raw) ?? "";
+  const text = tryText(raw);
+  if (text === null) return { index, raw: TOO_DEEP, issues: cleanIssues(issues, key) };
   const clean = withoutKey(text, key);
   // Untouched where nothing was found, so that an unchanged answer stays the same object.
   return { index, raw: clean === text ? raw : tryJson(clean)?.value, issues: cleanIssues(issues, key) };
@@ -81,13 +93,17 @@ function withCleanBroken<Output>(value: Output, key: string): Output {
   return keepRaw(value, { ...value, broken: broken.map((record) => cleanRecord(record, key)) });
 }
 
+// An escaped printable letter, not behind a backslash that is itself escaped. Quote and backslash stay escaped.
+const ESCAPED_LETTER = /(?<!\\)((?:\\\\)*)\\u00(2[13-9a-f]|[3467][0-9a-f]|5[0-9abdef])/gi;
+
 /** Takes the key out of whatever a server echoes, before anything can show or keep it; also where JSON escapes it. */
 function withoutKey(text: string, key: string): string {
   if (key === "") return text;
-  const plain = text.replaceAll(key, "•••");
-  const json = tryJson(plain);
-  // Written anew, every letter stands in one form: "\u0070hx_" is "phx_" again.
-  return json ? JSON.stringify(json.value).replaceAll(JSON.stringify(key).slice(1, -1), "•••") : plain;
+  // Not by parsing and writing anew: a hostile answer can be nested deeper than the stack.
+  const plain = text.replace(ESCAPED_LETTER, (_, before: string, code: string) => {
+    return before + String.fromCharCode(Number.parseInt(code, 16));
+  });
+  return plain.replaceAll(key, "•••").replaceAll(JSON.stringify(key).slice(1, -1), "•••");
 }
 
 function refusal({ status, headers, body, wasWrite }: Arrived, key: string): HttpError {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { isOverList } from "@/lib/over-list";
 
 /** The page below a possible drawer: opening or closing the drawer is no change of page. */
 function pageOf(pathname: string): string {
@@ -24,8 +25,9 @@ function focusLink(href: string | undefined): boolean {
  * that was left.
  */
 export function useRouteFocus(): void {
-  const { pathname, key } = useLocation();
+  const { pathname, key, state } = useLocation();
   const type = useNavigationType();
+  const isOver = isOverList(state);
   const current = pageOf(pathname);
   const shown = useRef(current);
   const left = useRef(new Map<string, string>());
@@ -41,10 +43,11 @@ export function useRouteFocus(): void {
   }, [key]);
 
   useEffect(() => {
-    if (shown.current === current) return;
+    // A drawer over the list changes the address, not the page.
+    if (isOver || shown.current === current) return;
     shown.current = current;
     if (type === "POP" && focusLink(left.current.get(key))) return;
     if (type !== "POP") window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [current, key, type]);
+  }, [current, isOver, key, type]);
 }

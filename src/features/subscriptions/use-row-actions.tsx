@@ -2,6 +2,7 @@ import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
+import { OVER_LIST } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
@@ -37,7 +38,10 @@ export function useRowActions(
         icon: <EditIcon />,
         key: "e",
         shortcut: "E",
-        onSelect: () => void navigate(paths.editSubscription(projectId, record.id)),
+        onSelect: () =>
+          void navigate(`${paths.editSubscription(projectId, record.id)}${writeListFilters(filters)}`, {
+            state: OVER_LIST,
+          }),
       },
       duplicate: {
         id: "duplicate",

@@ -1,0 +1,7 @@
+/** State of a navigation that opens a drawer of a record over the list it was chosen from. */
+export const OVER_LIST = { over: "list" } as const;
+
+/** Whether a navigation's state says that the list stays behind. */
+export function isOverList(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "over" in state && state.over === OVER_LIST.over;
+}
