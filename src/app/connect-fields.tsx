@@ -1,7 +1,7 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { describeError } from "@/http/describe-error";
@@ -9,6 +9,7 @@ import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
 import { SegmentedField } from "@/ui/choice-fields";
 import { TextField } from "@/ui/fields";
+import { SendingButton } from "@/ui/reason-button";
 import { Notice } from "@/ui/states";
 import { checkConnection, type Reached } from "./connect-check";
 import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
@@ -120,9 +121,9 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
         </div>
       )}
       <div>
-        <Button type="submit" loading={formState.isSubmitting}>
+        <SendingButton type="submit" loading={formState.isSubmitting}>
           Connect
-        </Button>
+        </SendingButton>
       </div>
     </form>
   );

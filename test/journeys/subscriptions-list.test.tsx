@@ -120,6 +120,21 @@ describe("the list", () => {
   });
 });
 
+describe("editing from a row", () => {
+  it("keeps the list behind the drawer and gives the focus back to the row", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+    const { user } = await open(LIST, "Daily sales", emulator);
+    screen.getByRole("link", { name: "Daily sales" }).focus();
+    await user.keyboard("e");
+    await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
+    expect(window.location.pathname).toMatch(/\/subscriptions\/\d+\/edit$/);
+    expect(screen.getByRole("table", { name: "Deliveries", hidden: true })).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+    expect(window.location.pathname).toBe(LIST);
+  });
+});
+
 describe("deleting", () => {
   it("takes the row out at once, and Undo brings it back", async () => {
     const { emulator, ids } = await givenDeliveries(WEEKLY, DAILY);
