@@ -2,7 +2,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
@@ -36,6 +36,7 @@ interface Props {
 export function ConnectFields({ known, isPinned, onReached }: Props) {
   const { connect } = useSession();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const isAsking = useRef(false);
   const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
     resolver: zodResolver(connectForm),
     defaultValues: connectDefaults(known),
@@ -44,6 +45,8 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
   const address = useWatch({ control, name: "address" });
 
   async function onValid(values: ConnectValues) {
+    if (isAsking.current) return;
+    isAsking.current = true;
     setProblem(null);
     const connection = toConnection(values);
     try {
@@ -57,6 +60,8 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
       if (error instanceof HttpError && error.status === 401) {
         setError("key", { message: `${words.title}.` }, { shouldFocus: true });
       } else setProblem(words);
+    } finally {
+      isAsking.current = false;
     }
   }
 
