@@ -6,7 +6,7 @@ import { Hint } from "@/ui/hint";
 import { CheckIcon, CopyIcon, EditIcon, ListIcon, MailIcon, PlusIcon, TrashIcon } from "@/ui/icons";
 import { Kbd } from "@/ui/kbd";
 import { IconButton, LinkButton } from "@/ui/link-button";
-import { ReasonButton, RefusedControl } from "@/ui/reason-button";
+import { ReasonButton, RefusedControl, SendingButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
 import { useToasts } from "@/ui/toasts";
 import classes from "./kit.module.css";
@@ -42,6 +42,8 @@ function Buttons() {
       <Button variant="subtle">Subtle</Button>
       <Button color="red">Delete for good</Button>
       <Button loading>Saving</Button>
+      <SendingButton>Can be sent</SendingButton>
+      <SendingButton loading>Is being sent</SendingButton>
       <Button disabled>Disabled</Button>
       <LinkButton to="/kit">Link as a button</LinkButton>
       <LinkButton to="/kit" variant="default" leftSection={<ListIcon />}>

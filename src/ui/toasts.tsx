@@ -118,7 +118,8 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={(event) => {
-        if (!region.current?.contains(event.relatedTarget)) cameFrom.current ??= event.relatedTarget;
+        if (!region.current?.contains(event.relatedTarget))
+          cameFrom.current = event.relatedTarget ?? cameFrom.current;
         setIsFocused(true);
       }}
       onBlur={() => setIsFocused(false)}
