@@ -1,0 +1,255 @@
+// What a person does in the soak. Each operation starts and ends on a page that is loaded, with nothing over it.
+import type { Page } from "@playwright/test";
+import { closeAll, go, messagesOf, nextMessage, rowOf, rowsOf, type ShownRow, settle } from "./soak-page";
+
+/** What the app has said that a record is now. */
+export interface Claim {
+  readonly title: string;
+  readonly deleted: boolean;
+}
+
+/** One soak: its page, its dice, and what is known of it. */
+export interface Soak {
+  readonly page: Page;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** By project and id; null for a record whose write failed: it may be done all the same. */
+  readonly claims: Map<string, Claim | null>;
+  /** How often what happened. */
+  readonly tally: Map<string, number>;
+}
+
+type Operation = (soak: Soak, place: number) => Promise<void>;
+
+const PROJECTS = ["Demo", "Large", "Empty"] as const;
+
+function count({ tally }: Soak, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1);
+}
+
+/** One of them by the dice; undefined of none. */
+export function pick<Item>(random: () => number, items: readonly Item[]): Item | undefined {
+  return items[Math.floor(random() * items.length)];
+}
+
+function keyOf(page: Page, id: number): string {
+  return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
+}
+
+/** A row of the list to work on, on the list; undefined where there is none. */
+async function rowFor({ page, random }: Soak, keys: "g s" | "g b"): Promise<ShownRow | undefined> {
+  await go(page, keys);
+  return pick(random, await rowsOf(page));
+}
+
+/** What came of a form: the app says either that it was saved, or in the form why not. */
+async function sendForm(soak: Soak, key: string): Promise<boolean> {
+  const { page } = soak;
+  const before = (await messagesOf(page)).length;
+  await page.keyboard.press("Control+Enter");
+  await page.waitForFunction(() => {
+    const form = document.querySelector("form[data-form-drawer]");
+    return form === null || form.querySelector("[role=alert]") !== null;
+  });
+  const isSaved = (await page.locator("form[data-form-drawer]").count()) === 0;
+  if (isSaved) await nextMessage(page, before);
+  else soak.claims.set(key, null);
+  count(soak, isSaved ? "saved" : "refused in the form");
+  await closeAll(page);
+  await settle(page);
+  return isSaved;
+}
+
+/** Waits for what the app says of a move, and notes it. */
+async function noteMove(soak: Soak, row: ShownRow, before: number, deleted: boolean): Promise<void> {
+  const { tone } = await nextMessage(soak.page, before);
+  const isDone = tone !== "danger";
+  soak.claims.set(keyOf(soak.page, row.id), isDone ? { title: row.title, deleted } : null);
+  count(soak, isDone ? "moved" : "move refused");
+  await settle(soak.page);
+}
+
+async function move(soak: Soak, keys: "g s" | "g b", entry: "Delete" | "Restore"): Promise<void> {
+  const { page } = soak;
+  const row = await rowFor(soak, keys);
+  if (!row) return;
+  const before = (await messagesOf(page)).length;
+  // By the keyboard: a menu closes when the page scrolls, as it does to bring the button under the pointer.
+  const button = rowOf(page, row.id).getByRole("button", { name: /^Actions for/ });
+  await button.focus();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await button.press("Enter");
+  await page.getByRole("menuitem", { name: entry }).press("Enter");
+  await noteMove(soak, row, before, entry === "Delete");
+}
+
+async function moveFromDetail(soak: Soak, keys: "g s" | "g b", button: "Delete" | "Restore"): Promise<void> {
+  const { page } = soak;
+  const row = await rowFor(soak, keys);
+  if (!row) return;
+  await rowOf(page, row.id).locator("a").first().click();
+  await settle(page);
+  const before = (await messagesOf(page)).length;
+  await page.getByRole("main").getByRole("button", { name: button }).click();
+  await noteMove(soak, row, before, button === "Delete");
+}
+
+async function openPalette(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search pages and actions" }).fill(text);
+}
+
+/** Every operation by name; its share is how often it comes among all. */
+export const OPERATIONS: Readonly<Record<string, { readonly share: number; readonly run: Operation }>> = {
+  list: { share: 14, run: ({ page }) => go(page, "g s") },
+  bin: { share: 12, run: ({ page }) => go(page, "g b") },
+  settings: { share: 16, run: ({ page }) => go(page, "g ,") },
+  view: {
+    share: 5,
+    async run({ page, random }) {
+      await go(page, random() < 0.5 ? "g s" : "g b");
+      const views = page.getByRole("navigation", { name: "Views" }).getByRole("link");
+      await views.nth(random() < 0.5 ? 0 : 1).click();
+      await settle(page);
+    },
+  },
+  connect: {
+    share: 4,
+    async run({ page }) {
+      await openPalette(page, "connect to");
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Server address").waitFor();
+    },
+  },
+  palette: {
+    share: 5,
+    async run({ page }) {
+      await openPalette(page, "sch");
+      await page.keyboard.press("ArrowDown");
+      await closeAll(page);
+    },
+  },
+  shortcuts: {
+    share: 2,
+    async run({ page }) {
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+      await closeAll(page);
+    },
+  },
+  colours: { share: 14, run: ({ page }) => page.getByRole("button", { name: /^Colours: / }).click() },
+  detailAndBack: {
+    share: 10,
+    async run(soak) {
+      const { page, random } = soak;
+      const row = await rowFor(soak, random() < 0.7 ? "g s" : "g b");
+      if (!row) return;
+      await rowOf(page, row.id).locator("a").first().click();
+      await settle(page);
+      if (random() < 0.5) {
+        await page.evaluate(() =>
+          new Promise((resolve) => {
+            addEventListener("popstate", resolve, { once: true });
+            history.back();
+          }).then(() => undefined),
+        );
+      }
+      await settle(page);
+    },
+  },
+  project: {
+    share: 5,
+    async run({ page, random }) {
+      const name = pick(random, PROJECTS) ?? "Demo";
+      await go(page, "g s");
+      await page.getByRole("button", { name: /^Project: / }).click();
+      await page.getByRole("list", { name: "Projects" }).getByRole("link", { name }).click();
+      await settle(page);
+    },
+  },
+  nextPage: {
+    share: 3,
+    async run({ page }) {
+      await go(page, "g s");
+      const next = page.getByRole("button", { name: "Next page" });
+      // By the keyboard: a message may lie over it.
+      if ((await next.count()) > 0) await next.press("Enter");
+      await settle(page);
+    },
+  },
+  openNew: {
+    share: 6,
+    async run({ page, random }) {
+      await go(page, "g s");
+      await page.keyboard.press("c");
+      const title = page.getByRole("dialog").getByLabel("Title");
+      await title.waitFor();
+      if (random() < 0.5) await title.fill("Never sent");
+      await closeAll(page);
+    },
+  },
+  openEdit: {
+    share: 5,
+    async run(soak) {
+      const { page } = soak;
+      const row = await rowFor(soak, "g s");
+      if (!row) return;
+      await rowOf(page, row.id).locator("a").first().focus();
+      await page.keyboard.press("e");
+      await page.getByRole("dialog").getByLabel("Title").or(page.getByRole("alert")).first().waitFor();
+      await closeAll(page);
+      await settle(page);
+    },
+  },
+  create: {
+    share: 7,
+    async run(soak, place) {
+      const { page } = soak;
+      await go(page, "g s");
+      await page.keyboard.press("c");
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Dashboard number").fill("201");
+      await form.getByRole("textbox", { name: "Recipients" }).fill("ana@example.com");
+      await page.keyboard.press("Enter");
+      await form.getByLabel("Title").fill(`Soak ${place}, new`);
+      await sendForm(soak, "nobody knows its id");
+    },
+  },
+  edit: {
+    share: 10,
+    async run(soak, place) {
+      const { page } = soak;
+      const row = await rowFor(soak, "g s");
+      if (!row) return;
+      await rowOf(page, row.id).locator("a").first().focus();
+      await page.keyboard.press("e");
+      const field = page.getByRole("dialog").getByLabel("Title");
+      await field.or(page.getByRole("alert")).first().waitFor();
+      if ((await field.count()) === 0) return settle(page);
+      const title = `Soak ${place}, changed`;
+      await field.fill(title);
+      const key = keyOf(page, row.id);
+      if (await sendForm(soak, key)) soak.claims.set(key, { title, deleted: false });
+    },
+  },
+  remove: { share: 6, run: (soak) => move(soak, "g s", "Delete") },
+  restore: { share: 5, run: (soak) => move(soak, "g b", "Restore") },
+  removeFromDetail: { share: 3, run: (soak) => moveFromDetail(soak, "g s", "Delete") },
+  restoreFromDetail: { share: 3, run: (soak) => moveFromDetail(soak, "g b", "Restore") },
+  undo: {
+    share: 8,
+    async run(soak) {
+      const { page, claims } = soak;
+      const toast = page.locator("section[aria-live] > div").filter({ hasText: "Undo" }).last();
+      if ((await toast.count()) === 0) return;
+      const title = /“(.*)”/.exec((await toast.locator("p").textContent({ timeout: 2_000 })) ?? "")?.[1];
+      const before = (await messagesOf(page)).length;
+      await toast.getByRole("button", { name: "Undo" }).click();
+      // Which record it was, only its title tells.
+      for (const [key, claim] of claims) if (claim?.title === title) claims.set(key, null);
+      const { tone } = await nextMessage(page, before);
+      count(soak, tone === "danger" ? "undo refused" : "undone");
+      await settle(page);
+    },
+  },
+};

@@ -1,0 +1,135 @@
+// What the soak reads from the page, and waits for; each of it one round trip.
+import { expect, type Page } from "@playwright/test";
+
+/** A row as a person sees it. */
+export interface ShownRow {
+  readonly id: number;
+  readonly title: string;
+  readonly state: string;
+}
+
+/** A message that came up at the edge of the screen. */
+export interface Message {
+  readonly tone: string;
+  readonly title: string;
+}
+
+const KEPT = "soakMessages";
+
+/** Remembers every message from now on: one that leaves by itself has still been said. */
+export async function keepMessages(page: Page): Promise<void> {
+  await page.addInitScript((name) => {
+    const said: { tone: string; title: string }[] = [];
+    Reflect.set(window, name, said);
+    const note = (node: Node) => {
+      if (!(node instanceof HTMLElement) || !node.closest("section[aria-live]")) return;
+      const title = node.querySelector("p")?.textContent;
+      if (title) said.push({ tone: node.dataset["tone"] ?? "", title });
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) note(node);
+    }).observe(document, { childList: true, subtree: true });
+  }, KEPT);
+}
+
+/** Messages so far. */
+export function messagesOf(page: Page): Promise<Message[]> {
+  return page.evaluate((name) => Reflect.get(window, name), KEPT);
+}
+
+/** The first message after so many others. */
+export async function nextMessage(page: Page, after: number): Promise<Message> {
+  await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, { name: KEPT, n: after });
+  const message = (await messagesOf(page))[after];
+  if (message === undefined) throw new Error("A message has gone");
+  return message;
+}
+
+/** Whether the page of the address is on the screen: a click changes the address first, and the page a moment later. */
+function isShown(): boolean {
+  if (document.querySelector("[aria-busy=true]")) return false;
+  const { pathname, search } = location;
+  const heading = document.querySelector("h1")?.textContent ?? "";
+  const parameters = new URLSearchParams(search);
+  if (pathname.endsWith("/settings")) return heading === "Settings";
+  if (/\/subscriptions\/\d/.test(pathname))
+    return !["", "Subscriptions", "Bin", "Settings"].includes(heading);
+  if (!/\/subscriptions(\/new)?$/.test(pathname)) return true;
+  if (heading !== (parameters.get("view") === "bin" ? "Bin" : "Subscriptions")) return false;
+  const link = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
+  if (!link) return true;
+  const page = Math.floor((Number(link.closest("tr")?.ariaRowIndex) - 2) / 50) + 1;
+  const project = pathname.split("/")[2];
+  return page === Number(parameters.get("page") ?? 1) && link.pathname.startsWith(`/p/${project}/`);
+}
+
+/** Waits until nothing loads; asks again where a page could not be loaded, as a person does. */
+export async function settle(page: Page): Promise<void> {
+  const isQuiet = () => page.waitForFunction(isShown);
+  await isQuiet();
+  const again = page.locator("main").getByRole("button", { name: "Try again" });
+  for (let tries = 0; (await again.count()) > 0; tries += 1) {
+    if (tries > 5) throw new Error("The page cannot be loaded, however often one tries");
+    // It may have come by itself meanwhile.
+    await again
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => {});
+    await isQuiet();
+  }
+}
+
+/** Closes whatever stands over the page; throws nothing away unasked. */
+export async function closeAll(page: Page): Promise<void> {
+  const dialogs = page.locator("[role=dialog], [role=alertdialog]");
+  for (let tries = 0; ; tries += 1) {
+    const before = await dialogs.count();
+    if (before === 0) return;
+    if (tries > 20) throw new Error("A dialog does not close");
+    const discard = page.getByRole("button", { name: "Discard changes" });
+    if ((await discard.count()) > 0) await discard.click();
+    else await page.keyboard.press("Escape");
+    // It closes, or a question comes.
+    await page
+      .waitForFunction(
+        (open) => document.querySelectorAll("[role=dialog], [role=alertdialog]").length !== open,
+        before,
+        { timeout: 1_000 },
+      )
+      .catch(() => {});
+  }
+}
+
+/** The rows of the list. */
+export function rowsOf(page: Page): Promise<ShownRow[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => ({
+      id: Number(/\/subscriptions\/(\d+)/.exec(link.href)?.[1]),
+      title: link.textContent,
+      state: link.closest("tr")?.querySelector("[data-label=State]")?.textContent ?? "",
+    })),
+  );
+}
+
+/** A row by its record. */
+export function rowOf(page: Page, id: number) {
+  return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/subscriptions/${id}"]`) });
+}
+
+/** Presses keys one after the other, such as `g s`, and waits for the page. */
+export async function go(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(" ")) await page.keyboard.press(key);
+  await settle(page);
+}
+
+/** Dismisses what stands at the edge of the screen. */
+export async function dismissMessages(page: Page): Promise<void> {
+  const buttons = page.getByRole("button", { name: "Dismiss" });
+  // One may leave by itself while it is aimed at.
+  while ((await buttons.count()) > 0)
+    await buttons
+      .last()
+      .click({ timeout: 1_000 })
+      .catch(() => {});
+  await expect(buttons).toHaveCount(0);
+}
