@@ -55,6 +55,7 @@ if (isWanted)
         test("picture of a list that loads @live", async ({ page, emulator }) => {
           await page.route(`${emulator?.url}/**/subscriptions/**`, () => new Promise(() => {}));
           await page.goto("/p/1/subscriptions");
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
           await shoot(page, "loading");
         });

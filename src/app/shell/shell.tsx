@@ -1,7 +1,7 @@
 import { Fragment, Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { paths } from "@/lib/paths";
-import { SkeletonLines } from "@/ui/states";
+import { Skeleton, SkeletonLines } from "@/ui/states";
 import { CrashBoundary } from "../crash-boundary";
 import { recentProject } from "../recent-project";
 import { useSession } from "../session";
@@ -69,10 +69,17 @@ export function Shell() {
   );
 }
 
+/** The place of a page whose code is on its way: its head, and lines below it. */
 function PagePending() {
   return (
-    <div className={classes.pending} aria-busy="true">
-      <SkeletonLines n={6} />
+    <div aria-busy="true">
+      <div className={classes.pendingHead}>
+        <Skeleton width="180px" />
+        <Skeleton width="320px" />
+      </div>
+      <div className={classes.pending}>
+        <SkeletonLines n={6} />
+      </div>
     </div>
   );
 }
