@@ -9,6 +9,7 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
+import { fieldChanges, noteOwnChange } from "./own-changes";
 import { addToLists, moveInLists, replaceInLists, type SubscriptionPlace } from "./subscription-cache";
 
 /** Which page of which list: `offset` counts records from 0. */
@@ -75,6 +76,7 @@ export const subscriptionMutations = {
       onSuccess: (record, _body, _none, { client }) => {
         client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
         addToLists(client, subscriptionQueries.lists(api), record);
+        noteOwnChange(client, api, record.id, { kind: "created", fields: [] });
       },
       meta: { invalidates: [scopeOf(api)] },
     }),
@@ -83,8 +85,11 @@ export const subscriptionMutations = {
       mutationKey: [...scopeOf(api), "update", id],
       mutationFn: (body: SubscriptionChange) =>
         api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body }),
-      onSuccess: (record, _body, _none, { client }) => {
-        client.setQueryData(subscriptionQueries.detail(api, id).queryKey, record);
+      onSuccess: (record, body, _none, { client }) => {
+        const { queryKey } = subscriptionQueries.detail(api, id);
+        const fields = fieldChanges(client.getQueryData(queryKey), body, record);
+        noteOwnChange(client, api, id, { kind: "changed", fields });
+        client.setQueryData(queryKey, record);
         replaceInLists(client, subscriptionQueries.lists(api), record);
       },
       meta: { invalidates: [scopeOf(api)] },
@@ -113,7 +118,8 @@ export const subscriptionMutations = {
         };
       },
       onError: (_error, _move, putBack) => putBack?.(),
-      onSuccess: (record, _move, _putBack, { client }) => {
+      onSuccess: (record, move, _putBack, { client }) => {
+        noteOwnChange(client, api, record.id, { kind: move.deleted ? "deleted" : "restored", fields: [] });
         client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
       },
       meta: { invalidates: [scopeOf(api)] },

@@ -232,6 +232,20 @@ describe("the page of a delivery", () => {
     expect(sent.map((request) => request.method)).not.toContain("DELETE");
   });
 
+  it("tells what was changed from this tab, newest first", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${ids[0]}/edit`, "Next deliveries", emulator);
+    const title = await screen.findByLabelText("Title");
+    await user.clear(title);
+    await user.type(title, "Figures of the week");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    expect(await screen.findByText("Title: Weekly figures → Figures of the week")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const changes = await screen.findByRole("region", { name: "Changed in this tab" });
+    await waitFor(() => expect(within(changes).getAllByRole("listitem")).toHaveLength(2));
+    expect(within(changes).getAllByRole("listitem")[0]).toHaveTextContent(/^Deleted/);
+  });
+
   it("stands at once when the list had the record already", async () => {
     const { emulator, id } = await givenDeliveries(WEEKLY);
     const { user } = await open(LIST, "Weekly figures", emulator);

@@ -12,6 +12,7 @@ import { Section } from "@/ui/section";
 import { Notice } from "@/ui/states";
 import { TimeStamp } from "@/ui/time-stamp";
 import { OccurrenceTable } from "./occurrence-table";
+import { OwnChanges } from "./own-changes";
 import classes from "./subscription-facts.module.css";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
 import { channelLabel, personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
@@ -51,6 +52,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: FactsProps) 
       </Section>
       <NextDeliveries record={record} now={now} zone={zone} />
       <Recipients record={record} />
+      <OwnChanges id={record.id} />
       <Section title="Record">
         <KeyValueList items={recordItems(record)} />
         <RawJson value={rawOf(record)} label="Show as it was served (JSON)" />
