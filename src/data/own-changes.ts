@@ -10,6 +10,8 @@ export interface FieldChange {
 
 /** A write of this tab that the server has confirmed. */
 export interface OwnChange {
+  /** From 1, by record: two writes may fall into one moment. */
+  readonly number: number;
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly kind: "created" | "changed" | "deleted" | "restored";
@@ -35,13 +37,13 @@ export function noteOwnChange(
   queries: QueryClient,
   api: Api,
   id: number,
-  change: Omit<OwnChange, "at">,
+  change: Omit<OwnChange, "at" | "number">,
 ): void {
   const options = ownChangeQueries.of(api, id);
   // Made with its own options first: kept for as long as the tab lives, also while nobody looks.
   void queries.ensureQueryData(options);
   queries.setQueryData(options.queryKey, (before = NONE) => [
-    { at: new Date().toISOString(), ...change },
+    { number: before.length + 1, at: new Date().toISOString(), ...change },
     ...before,
   ]);
 }

@@ -48,7 +48,7 @@ export function OwnChanges({ id }: { readonly id: number }) {
     <Section title="Changed in this tab">
       <ol className={classes.list}>
         {data.map((change) => (
-          <li key={`${change.at} ${change.kind}`} className={classes.change}>
+          <li key={change.number} className={classes.change}>
             <p>
               {KINDS[change.kind]} <TimeStamp iso={change.at} now={now} />
             </p>
