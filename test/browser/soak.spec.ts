@@ -147,7 +147,10 @@ function mostListeners(before: Held): number {
   return before.listeners * 1.2 + 50;
 }
 
-/** React holds the page before the present one, so that much may be alive at either time; no more with time. */
+/**
+ * Up to two pages' worth above the start. Detached nodes swing by hundreds between measurements; what holds them has
+ * not been traced (React's copy of the page before is the guess), so a slow leak of nodes could hide below this.
+ */
 function mostDetached(before: Held): number {
   return before.detached + 2 * before.attached;
 }
