@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useState, useSyncExternalStore } from "react";
+import { stopCollections } from "@/data/collections";
 import { createQueryClient } from "@/data/query-client";
 import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
 import {
@@ -48,6 +49,7 @@ export function useSessionState({ demo, keyRefusal, ...first }: Start): Session 
   return useMemo(() => {
     /** A new cache for every backend: nothing of one server is ever shown as another's. */
     function switchTo(backend: Backend | null): void {
+      stopCollections(running.queries);
       running.queries.clear();
       keyRefusal.reset();
       setConnections(savedConnections());

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { HttpError } from "@/http/errors";
+import { refreshCollections } from "./collections";
 import { shareUnchanged } from "./share-unchanged";
 
 declare module "@tanstack/react-query" {
@@ -28,7 +29,10 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       onError: watch,
       onSettled: (_data, _error, _variables, _context, mutation) => {
         // Not awaited: the answer is shown at once, the refetch confirms it behind.
-        for (const queryKey of mutation.meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
+        for (const queryKey of mutation.meta?.invalidates ?? []) {
+          void client.invalidateQueries({ queryKey });
+          refreshCollections(client, queryKey);
+        }
       },
     }),
     defaultOptions: {

@@ -3,53 +3,27 @@ import { keepRaw } from "@/contract/readers";
 import {
   createSubscription,
   getSubscription,
-  listSubscriptions,
   type SubscriptionChange,
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
 import { fieldChanges, noteOwnChange } from "./own-changes";
-import { addToLists, moveInLists, replaceInLists, type SubscriptionPlace } from "./subscription-cache";
-
-/** Which page of which list: `offset` counts records from 0. */
-export interface SubscriptionListFilters {
-  readonly limit: number;
-  readonly offset: number;
-  /** True for the bin. */
-  readonly deleted: boolean;
-}
+import {
+  countNew,
+  moveInLists,
+  replaceInLists,
+  type SubscriptionPlace,
+  showOnTop,
+} from "./subscription-collections";
 
 function scopeOf(api: Api) {
   return [api.client.connection.id, api.projectId, "subscriptions"] as const;
 }
 
-function isSameView(previous: unknown, filters: SubscriptionListFilters): boolean {
-  return (
-    typeof previous === "object" &&
-    previous !== null &&
-    "deleted" in previous &&
-    previous.deleted === filters.deleted
-  );
-}
-
-/** Queries of the subscriptions of one project. */
+/** Queries of single subscriptions of one project; whole lists are collections. */
 export const subscriptionQueries = {
   all: scopeOf,
-  lists: (api: Api) => [...scopeOf(api), "list"] as const,
-  list: (api: Api, filters: SubscriptionListFilters) =>
-    queryOptions({
-      queryKey: [...scopeOf(api), "list", filters],
-      queryFn: ({ signal }) =>
-        api.client.request(listSubscriptions, {
-          path: { project_id: api.projectId },
-          query: { limit: filters.limit, offset: filters.offset, ...(filters.deleted && { deleted: true }) },
-          signal,
-        }),
-      // While the next page loads the last one stays, but never the bin's records in place of the active ones.
-      placeholderData: (previous, previousQuery) =>
-        isSameView(previousQuery?.queryKey.at(-1), filters) ? previous : undefined,
-    }),
   detail: (api: Api, id: number) =>
     queryOptions({
       queryKey: [...scopeOf(api), "detail", id],
@@ -75,7 +49,8 @@ export const subscriptionMutations = {
         api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
       onSuccess: (record, _body, _none, { client }) => {
         client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
-        addToLists(client, subscriptionQueries.lists(api), record);
+        showOnTop(client, api, record);
+        countNew(client, api, record);
         noteOwnChange(client, api, record.id, { kind: "created", fields: [] });
       },
       meta: { invalidates: [scopeOf(api)] },
@@ -90,7 +65,7 @@ export const subscriptionMutations = {
         const fields = fieldChanges(client.getQueryData(queryKey), body, record);
         noteOwnChange(client, api, id, { kind: "changed", fields });
         client.setQueryData(queryKey, record);
-        replaceInLists(client, subscriptionQueries.lists(api), record);
+        replaceInLists(client, api, record);
       },
       meta: { invalidates: [scopeOf(api)] },
     }),
@@ -104,13 +79,13 @@ export const subscriptionMutations = {
           body: { deleted },
         }),
       onMutate: async (move, { client }) => {
-        // An answer that is on its way would bring the old state back.
-        await client.cancelQueries({ queryKey: subscriptionQueries.all(api) });
         const { queryKey } = subscriptionQueries.detail(api, move.id);
+        // An answer that is on its way would bring the old state back; a collection knows that by itself.
+        await client.cancelQueries({ queryKey });
         const flag = (deleted: boolean) =>
           client.setQueryData(queryKey, (record) => record && keepRaw(record, { ...record, deleted }));
         const before = client.getQueryData(queryKey)?.deleted;
-        const putBack = moveInLists(client, subscriptionQueries.lists(api), move);
+        const putBack = moveInLists(client, api, move);
         flag(move.deleted);
         return () => {
           putBack();
@@ -121,6 +96,7 @@ export const subscriptionMutations = {
       onSuccess: (record, move, _putBack, { client }) => {
         noteOwnChange(client, api, record.id, { kind: move.deleted ? "deleted" : "restored", fields: [] });
         client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
+        showOnTop(client, api, record);
       },
       meta: { invalidates: [scopeOf(api)] },
     }),

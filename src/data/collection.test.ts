@@ -1,0 +1,340 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ListServer, listServer, refusal, row, rowsTo, until } from "./list-server.fixture";
+
+const ids = ({ collection }: ListServer) => collection.get().records.map(({ id }) => id);
+const idsTo = (count: number) => rowsTo(count).map(({ id }) => id);
+
+async function loaded(server: ListServer): Promise<ListServer> {
+  server.collection.start();
+  await until(server, ({ phase }) => phase === "complete");
+  return server;
+}
+
+describe("loading", () => {
+  it("shows the first page before it asks for the rest, and ends with every record in its order", async () => {
+    const server = listServer(1_234);
+    server.collection.start();
+    await until(server, ({ records }) => records.length > 0);
+    expect(server.collection.get()).toMatchObject({ phase: "loading", count: 1_234 });
+    expect(ids(server)).toEqual(idsTo(100));
+    expect(server.requests[0]).toEqual({ limit: 100, offset: 0 });
+
+    await until(server, ({ phase }) => phase === "complete");
+    expect(ids(server)).toEqual(idsTo(1_234));
+    expect(server.collection.get()).toMatchObject({ count: 1_234, miscount: 0, error: null });
+  });
+
+  it("asks once for what fits on one page", async () => {
+    const server = await loaded(listServer(60));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("asks for larger pages once the server has honoured the first", async () => {
+    const server = await loaded(listServer(3_000));
+    expect(Math.max(...server.requests.map(({ limit }) => limit))).toBe(500);
+    expect(server.requests.length).toBeLessThan(10);
+  });
+
+  it("takes a short page for the server's limit, and asks for no more than that", async () => {
+    const server = listServer(95);
+    server.cap = 10;
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(95));
+    expect(server.requests.slice(7).every(({ limit }) => limit <= 10)).toBe(true);
+    expect(server.collection.get().pageSize).toBe(10);
+  });
+
+  it("reads on behind a count that is too low, and says by how much it lies", async () => {
+    const server = listServer(730);
+    server.countLie = -430;
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(730));
+    expect(server.collection.get()).toMatchObject({ count: 300, miscount: -430 });
+  });
+
+  it("ends where the records end, when the count is too high, and says so", async () => {
+    const server = listServer(730);
+    server.countLie = 400;
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(730));
+    expect(server.collection.get().miscount).toBe(400);
+  });
+
+  it("ends when a server does not know offsets", async () => {
+    const server = listServer(700);
+    server.shift = () => 0;
+    await loaded(server);
+    expect(server.collection.get().records.length).toBeLessThanOrEqual(500);
+    expect(server.collection.get().miscount).toBeGreaterThan(0);
+  });
+
+  it("takes everything from a server that does not know limits, without asking for it again", async () => {
+    const server = listServer(700);
+    server.least = 10_000;
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(700));
+    expect(server.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  it("reads again when pages repeat rows, until none is missing", async () => {
+    const server = listServer(1_500);
+    let answers = 0;
+    server.shift = (offset) => {
+      answers += 1;
+      return offset > 0 && answers < 4 ? offset - 7 : offset;
+    };
+    await loaded(server);
+    expect(ids(server).toSorted((a, b) => a - b)).toEqual(idsTo(1_500));
+    expect(server.collection.get().miscount).toBe(0);
+  });
+
+  it("notices what was added and removed meanwhile", async () => {
+    const server = listServer(1_500);
+    server.before = ({ number }) => {
+      if (number !== 3) return;
+      server.rows = [row(9_001), ...server.rows.filter(({ id }) => id % 100 !== 0)];
+    };
+    await loaded(server);
+    expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
+    expect(server.collection.get().miscount).toBe(0);
+  });
+
+  it("asks before it loads more than 20,000", async () => {
+    const server = listServer(20_001);
+    server.collection.start();
+    await until(server, ({ phase }) => phase === "asking");
+    expect(server.requests).toHaveLength(1);
+    expect(ids(server)).toEqual(idsTo(100));
+    server.collection.loadAll();
+    await until(server, ({ phase }) => phase === "complete");
+    expect(server.collection.get().records).toHaveLength(20_001);
+  });
+
+  it("loads only the first page for a look ahead, and goes on when a page shows it", async () => {
+    const server = listServer(800);
+    await server.collection.prefetch();
+    expect(server.requests).toHaveLength(1);
+    await loaded(server);
+    expect(server.requests[1]?.offset).toBe(100);
+    expect(ids(server)).toEqual(idsTo(800));
+  });
+
+  it("goes on with the rest when a page shows it while the look ahead is on its way", async () => {
+    const server = listServer(800);
+    void server.collection.prefetch();
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(800));
+  });
+});
+
+describe("failing", () => {
+  it("says what failed, keeps what it has, and goes on where it stopped", async () => {
+    const server = listServer(2_000);
+    let isBroken = true;
+    server.before = ({ offset }) => {
+      if (isBroken && offset >= 900) throw refusal(403);
+    };
+    server.collection.start();
+    await until(server, ({ phase }) => phase === "failed");
+    const { error, records } = server.collection.get();
+    expect(error).toMatchObject({ status: 403 });
+    expect(records.length).toBeGreaterThanOrEqual(600);
+    const before = server.requests.length;
+    isBroken = false;
+    server.collection.resume();
+    await until(server, ({ phase }) => phase === "complete");
+    expect(Math.min(...server.requests.slice(before).map(({ offset }) => offset))).toBe(records.length);
+    expect(ids(server)).toEqual(idsTo(2_000));
+  });
+
+  it("fails with the first page, and a later start tries again", async () => {
+    const server = listServer(10);
+    server.before = ({ number }) => {
+      if (number === 1) throw refusal(500);
+    };
+    server.collection.start();
+    await until(server, ({ phase }) => phase === "failed");
+    expect(server.collection.get().records).toEqual([]);
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(10));
+  });
+
+  it("asks for smaller pages when large ones fail", async () => {
+    const server = listServer(1_000);
+    server.before = ({ limit }) => {
+      if (limit > 200) throw refusal(504);
+    };
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(1_000));
+  });
+
+  describe("throttled", () => {
+    beforeEach(
+      () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }),
+    );
+    afterEach(() => void vi.useRealTimers());
+
+    it("waits as long as the server asks, and goes on by itself", async () => {
+      const server = listServer(700);
+      server.before = ({ number }) => {
+        if (number === 2) throw refusal(429, 34_000);
+      };
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(33_000);
+      expect(server.collection.get()).toMatchObject({ phase: "loading", error: null });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(server.collection.get().phase).toBe("complete");
+      expect(ids(server)).toEqual(idsTo(700));
+    });
+
+    it("sends no more than half of what a key may, after a quick start", async () => {
+      const server = listServer(19_000);
+      server.cap = 10;
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(server.requests.length).toBeGreaterThan(240);
+      expect(server.requests.length).toBeLessThanOrEqual(240 + 60 * 4 + 4);
+      server.collection.stop();
+    });
+  });
+});
+
+describe("stopping", () => {
+  it("pauses and continues without asking twice for what is here", async () => {
+    const server = listServer(3_000);
+    server.collection.start();
+    await until(server, ({ records }) => records.length > 0);
+    server.collection.pause();
+    const { phase, records } = server.collection.get();
+    expect(phase).toBe("paused");
+    server.collection.start();
+    expect(server.collection.get().phase).toBe("paused");
+    const before = server.requests.length;
+    server.collection.resume();
+    await until(server, (state) => state.phase === "complete");
+    expect(Math.min(...server.requests.slice(before).map(({ offset }) => offset))).toBe(records.length);
+    expect(ids(server)).toEqual(idsTo(3_000));
+  });
+
+  it("gives up what is on its way when its pages are left, and goes on when they come back", async () => {
+    const server = listServer(3_000);
+    server.collection.start();
+    await until(server, ({ records }) => records.length > 0);
+    server.hold = Promise.resolve();
+    server.collection.stop();
+    const asked = server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(server.requests.length).toBe(asked);
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(3_000));
+  });
+});
+
+describe("our own writes", () => {
+  it("stand against an answer that was asked for before them", async () => {
+    const server = listServer(300);
+    let open: () => void = () => undefined;
+    server.collection.start();
+    await until(server, ({ records }) => records.length > 0);
+    server.hold = new Promise((resolve) => {
+      open = resolve;
+    });
+    server.collection.replace(row(3, "Mine"));
+    server.collection.takeOut(7);
+    server.rows = server.rows
+      .filter(({ id }) => id !== 7)
+      .map((each) => (each.id === 3 ? row(3, "Mine") : each));
+    server.collection.countBy(-1);
+    open();
+    await until(server, ({ phase }) => phase === "complete");
+    expect(server.collection.find(3)?.name).toBe("Mine");
+    expect(ids(server)).toEqual(idsTo(300).filter((id) => id !== 7));
+  });
+
+  it("return to their place when they are taken back", async () => {
+    const server = await loaded(listServer(5));
+    const place = server.collection.place(3);
+    server.collection.takeOut(3);
+    expect(ids(server)).toEqual([1, 2, 4, 5]);
+    if (place !== null) server.collection.insert(place);
+    expect(ids(server)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("a refresh", () => {
+  it("says what is different, and keeps the objects of what is not", async () => {
+    const server = await loaded(listServer(300));
+    const before = server.collection.get().records;
+    server.rows = [row(1_000), ...server.rows.filter(({ id }) => id !== 5)].map((each) =>
+      each.id === 9 ? row(9, "Changed") : each,
+    );
+    server.collection.refresh();
+    await until(server, ({ isRefreshing }) => !isRefreshing);
+    const { records, changes, marks } = server.collection.get();
+    expect(records.map(({ id }) => id)).toEqual(server.rows.map(({ id }) => id));
+    expect(changes).toEqual({ added: 1, changed: 1, removed: 1 });
+    expect([...marks]).toEqual([
+      [1_000, "new"],
+      [9, "changed"],
+    ]);
+    expect(records[1]).toBe(before[0]);
+    server.collection.seenChanges();
+    expect(server.collection.get()).toMatchObject({ changes: null });
+    expect(server.collection.get().marks.size).toBe(0);
+  });
+
+  it("keeps everything when it fails, and says that it did", async () => {
+    const server = await loaded(listServer(300));
+    server.rows = server.rows.slice(10);
+    server.before = () => {
+      throw refusal(403);
+    };
+    server.collection.refresh();
+    await until(server, ({ isRefreshing }) => !isRefreshing);
+    expect(server.collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
+    expect(ids(server)).toEqual(idsTo(300));
+  });
+
+  it("of a part reads that part only, and the rest can still be loaded", async () => {
+    const server = listServer(30_000);
+    server.collection.start();
+    await until(server, ({ phase }) => phase === "asking");
+    server.collection.refresh();
+    await until(server, ({ isRefreshing }) => !isRefreshing);
+    expect(server.requests).toHaveLength(2);
+    server.collection.loadAll();
+    await until(server, ({ phase }) => phase === "complete");
+    expect(server.collection.get().records).toHaveLength(30_000);
+  });
+});
+
+describe("whatever a server does", () => {
+  it("ends, with each record once, and never with a count that is silently wrong", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          rows: fc.integer({ min: 0, max: 1_500 }),
+          cap: fc.constantFrom(1, 10, 99, 100, 499, 500, 10_000),
+          countLie: fc.constantFrom(0, 0, -50, 120),
+          slip: fc.constantFrom(0, 0, 3, 40),
+        }),
+        async ({ rows, cap, countLie, slip }) => {
+          const server = listServer(Math.min(rows, cap * 15));
+          server.cap = cap;
+          server.countLie = Math.max(countLie, -server.rows.length);
+          server.shift = (offset) => Math.max(0, offset - slip);
+          // A count that fits the first page exactly hides the rest: nothing tells.
+          fc.pre(countLie >= 0 || server.rows.length + server.countLie !== Math.min(cap, 100));
+          await loaded(server);
+          const found = ids(server);
+          expect(new Set(found).size).toBe(found.length);
+          const { count, miscount } = server.collection.get();
+          expect(found.length + miscount).toBe(count);
+          if (slip === 0) expect(found).toEqual(idsTo(server.rows.length));
+        },
+      ),
+      { numRuns: 150, seed: 4 },
+    );
+  });
+});

@@ -1,0 +1,352 @@
+import type { BrokenRecord } from "@/contract/readers";
+import type { Signals } from "@/http/signals";
+import {
+  type ChangeMark,
+  type Changes,
+  createBook,
+  type RecordId,
+  type RecordPlace,
+} from "./collection-book";
+import { createPace, FIRST_PAGE } from "./collection-pace";
+import { type FetchPage, sweep } from "./collection-sweep";
+
+/** More records than this are loaded only when a person wants them all. */
+export const ASK_ABOVE = 20_000;
+/** Up to so many records a refresh costs a few requests, so it is made without being asked for. */
+const REFRESH_BY_ITSELF = 1_000;
+/** Age in ms from which what was loaded is looked at again when a page shows it. */
+const FRESH_FOR = 30_000;
+/** Ms between two looks of the page at what streams in. */
+const SHOW_EVERY = 150;
+/** Further readings of a list whose order is not steady, or that changed meanwhile. */
+const MOST_AGAIN = 2;
+
+/**
+ * `idle`: nothing asked for yet. `first`: the first page is on its way. `asking`: there are so many that a person
+ * decides. `loading`: the rest streams in. `paused`: by the person. `failed`: see `error`. `complete`: all is here.
+ */
+export type CollectionPhase = "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
+
+/** A collection as it is at a moment; a new object after every change. */
+export interface CollectionState<Item> {
+  readonly phase: CollectionPhase;
+  /** What is loaded, each record once, in the order it is served. */
+  readonly records: readonly Item[];
+  readonly broken: readonly BrokenRecord[];
+  /** Records there are, by the server's last count; null before the first answer. */
+  readonly count: number | null;
+  /** Records the server counts beyond those it serves, once everything was read; negative when it serves more. */
+  readonly miscount: number;
+  /** What the last request failed with; null once one has worked again. */
+  readonly error: Error | null;
+  readonly isRefreshing: boolean;
+  /** What the last refresh found different; null when nothing, or when a person has seen it. */
+  readonly changes: Changes | null;
+  readonly marks: ReadonlyMap<RecordId, ChangeMark>;
+  /** When a reading was finished last, in ms since 1970. */
+  readonly loadedAt: number | null;
+  /** Records a page has; small where the server caps it. */
+  readonly pageSize: number;
+}
+
+/** All records of one list of the server, loaded page after page, and kept up to date with our own writes. */
+export interface Collection<Item> {
+  readonly get: () => CollectionState<Item>;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly find: (id: RecordId) => Item | undefined;
+  readonly place: (id: RecordId) => RecordPlace<Item> | null;
+  /** Loads the first page only, when nothing is there. */
+  readonly prefetch: () => Promise<void>;
+  /** Loads what is missing, unless a person has paused it; looks again at what is old. */
+  readonly start: () => void;
+  /** Loads all, however many there are. */
+  readonly loadAll: () => void;
+  readonly pause: () => void;
+  /** Goes on where it stopped, after a pause or a failure. */
+  readonly resume: () => void;
+  /** Reads again what is loaded, and says what is different. */
+  readonly refresh: () => void;
+  /** After a write: reads again when that costs little. */
+  readonly refreshSoon: () => void;
+  readonly seenChanges: () => void;
+  /** Ends what is on its way: its pages were left. `start` goes on. */
+  readonly stop: () => void;
+  /** The three below show a write at once. */
+  readonly replace: (record: Item) => void;
+  readonly insert: (place: RecordPlace<Item>) => void;
+  readonly takeOut: (id: RecordId) => void;
+  readonly countBy: (step: number) => void;
+}
+
+/** What a collection is made of. */
+export interface CollectionSource<Item> {
+  readonly idOf: (record: Item) => RecordId;
+  readonly fetchPage: FetchPage<Item>;
+  readonly signals: Signals;
+}
+
+/** Nothing loaded, nothing on its way. */
+export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
+  const { fetchPage } = source;
+  const book = createBook(source.idOf);
+  const pace = createPace(source.signals);
+  const listeners = new Set<() => void>();
+  let state: CollectionState<Item> = {
+    phase: "idle",
+    records: [],
+    broken: [],
+    count: null,
+    miscount: 0,
+    error: null,
+    isRefreshing: false,
+    changes: null,
+    marks: book.marks(),
+    loadedAt: null,
+    pageSize: FIRST_PAGE,
+  };
+  /** Everything before this offset was read. */
+  let frontier = 0;
+  let mayLoadAll = false;
+  /** Whether a page shows the collection; a mere look ahead is content with the first page. */
+  let wantsRest = false;
+  /** Whether a write asks for another look. */
+  let isDue = false;
+  let isCountMoving = false;
+  let run: AbortController | null = null;
+  let refreshing: AbortController | null = null;
+  let showTimer: ReturnType<typeof setTimeout> | undefined;
+  let soonTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Tells everybody. What the book holds is copied: a state never changes. */
+  function show(part: Partial<CollectionState<Item>> = {}): void {
+    clearTimeout(showTimer);
+    showTimer = undefined;
+    state = {
+      ...state,
+      records: [...book.records()],
+      broken: book.broken(),
+      marks: book.marks(),
+      pageSize: pace.pageSize(),
+      ...part,
+    };
+    for (const listener of listeners) listener();
+  }
+
+  function showSoon(): void {
+    showTimer ??= setTimeout(show, SHOW_EVERY);
+  }
+
+  function noteCount(count: number): void {
+    if (state.count !== null && state.count !== count) isCountMoving = true;
+    state = { ...state, count };
+  }
+
+  const held = () => book.records().length + book.broken().length;
+
+  async function readFirst(signal: AbortSignal): Promise<void> {
+    const sentAt = book.moment();
+    const started = performance.now();
+    const page = await fetchPage({ limit: FIRST_PAGE, offset: 0 }, signal);
+    const served = page.results.length + page.broken.length;
+    if (served < FIRST_PAGE && served > 0 && served < page.count) pace.noteLimit(served);
+    else pace.noteServed({ asked: FIRST_PAGE, served, took: performance.now() - started });
+    noteCount(page.count);
+    book.read({ offset: 0, page, mark: sentAt });
+    frontier = served;
+  }
+
+  async function readRest(signal: AbortSignal): Promise<void> {
+    await sweep({
+      fetchPage,
+      pace,
+      signal,
+      from: frontier,
+      // One more than there are: behind a full page, or a count that is too low, the list may go on.
+      count: Math.max(state.count ?? 0, frontier + 1),
+      mark: book.moment,
+      onPage: ({ offset, page, mark }) => {
+        noteCount(page.count);
+        frontier = Math.max(frontier, offset + page.results.length + page.broken.length);
+        const isNew = book.read({ offset, page, mark });
+        showSoon();
+        return isNew;
+      },
+    });
+  }
+
+  /** Reads everything that was read before once more. */
+  async function readAgain(
+    signal: AbortSignal,
+    { marking, isWhole }: { readonly marking: boolean; readonly isWhole: boolean },
+  ): Promise<void> {
+    book.beginAgain({ marking });
+    await sweep({
+      fetchPage,
+      pace,
+      signal,
+      from: 0,
+      ...(isWhole ? {} : { to: Math.max(frontier, 1) }),
+      count: Math.max(1, state.count ?? 0),
+      mark: book.moment,
+      onPage: ({ offset, page, mark }) => {
+        noteCount(page.count);
+        return book.read({ offset, page, mark });
+      },
+    });
+  }
+
+  /** Reads once more where records came twice or the count moved: then some may have been missed. */
+  async function reconcile(signal: AbortSignal): Promise<void> {
+    for (let again = 0; again < MOST_AGAIN; again += 1) {
+      if (!isCountMoving && (book.repeated() === 0 || held() === state.count)) break;
+      isCountMoving = false;
+      await readAgain(signal, { marking: false, isWhole: true });
+      const isSteady = book.repeated() === 0 && !isCountMoving;
+      book.settle({ keepUnseen: !isSteady && held() <= (state.count ?? 0) });
+    }
+    isCountMoving = false;
+  }
+
+  function complete(part: Partial<CollectionState<Item>> = {}): void {
+    show({
+      phase: "complete",
+      error: null,
+      loadedAt: Date.now(),
+      miscount: (state.count ?? 0) - held(),
+      ...part,
+    });
+  }
+
+  function fail(error: unknown, part: Partial<CollectionState<Item>>): void {
+    show({ error: error instanceof Error ? error : new Error(String(error)), ...part });
+  }
+
+  async function load(): Promise<void> {
+    if (run !== null) return;
+    const mine = new AbortController();
+    run = mine;
+    try {
+      if (frontier === 0 && state.loadedAt === null) {
+        show({ phase: "first", error: null });
+        await readFirst(mine.signal);
+      }
+      if (!wantsRest && frontier < (state.count ?? 0)) return show({ phase: "idle", error: null });
+      if ((state.count ?? 0) > ASK_ABOVE && !mayLoadAll) {
+        return show({ phase: "asking", error: null, loadedAt: Date.now() });
+      }
+      if (frontier !== state.count || frontier >= FIRST_PAGE) {
+        show({ phase: "loading", error: null });
+        await readRest(mine.signal);
+        await reconcile(mine.signal);
+      }
+      complete();
+    } catch (error) {
+      // Stopped or paused: whoever did it has said so.
+      if (mine.signal.aborted) return;
+      fail(error, { phase: "failed" });
+    } finally {
+      if (run === mine) run = null;
+    }
+  }
+
+  function stopLoading(phase: "idle" | "paused"): void {
+    wantsRest = phase === "paused";
+    run?.abort(new DOMException("Loading was stopped", "AbortError"));
+    run = null;
+    if (state.phase === "first" || state.phase === "loading") show({ phase });
+  }
+
+  async function refresh(): Promise<void> {
+    if (state.phase === "idle" || state.phase === "first" || run !== null) return;
+    refreshing?.abort(new DOMException("A newer refresh began", "AbortError"));
+    const mine = new AbortController();
+    refreshing = mine;
+    isDue = false;
+    show({ isRefreshing: true });
+    try {
+      await readAgain(mine.signal, { marking: true, isWhole: state.phase === "complete" });
+      const keepUnseen = book.repeated() > 0 && held() <= (state.count ?? 0);
+      const found = book.settle({ keepUnseen });
+      const isDifferent = found.added + found.changed + found.removed > 0;
+      isCountMoving = false;
+      const part = { isRefreshing: false, changes: isDifferent ? found : null };
+      if (state.phase === "complete") complete(part);
+      else show({ ...part, error: null, loadedAt: Date.now() });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      book.settle({ keepUnseen: true });
+      fail(error, { isRefreshing: false });
+    } finally {
+      if (refreshing === mine) refreshing = null;
+    }
+  }
+
+  function goOn(): void {
+    if (state.phase === "failed" && frontier > 0 && held() >= (state.count ?? 0)) void refresh();
+    else void load();
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    find: book.get,
+    place: book.place,
+    prefetch: async () => {
+      if (state.phase === "idle" && frontier === 0) await load();
+    },
+    start() {
+      wantsRest = true;
+      const isOld = isDue || (state.loadedAt !== null && Date.now() - state.loadedAt > FRESH_FOR);
+      if (state.phase === "idle" || (state.phase === "failed" && held() === 0)) void load();
+      else if (isOld && refreshing === null && (state.count ?? 0) <= REFRESH_BY_ITSELF) void refresh();
+    },
+    loadAll() {
+      mayLoadAll = true;
+      void load();
+    },
+    pause: () => stopLoading("paused"),
+    resume: goOn,
+    refresh: () => void refresh(),
+    refreshSoon() {
+      if ((state.count ?? 0) > REFRESH_BY_ITSELF) return;
+      isDue = true;
+      clearTimeout(soonTimer);
+      // Nobody looks: then the next page that does asks.
+      if (listeners.size > 0) soonTimer = setTimeout(() => void refresh(), 0);
+    },
+    seenChanges() {
+      book.forgetMarks();
+      show({ changes: null });
+    },
+    stop() {
+      stopLoading("idle");
+      clearTimeout(soonTimer);
+      refreshing?.abort(new DOMException("The pages were left", "AbortError"));
+      refreshing = null;
+      if (state.isRefreshing) show({ isRefreshing: false });
+    },
+    replace(record) {
+      if (book.replace(record)) show();
+    },
+    insert(place) {
+      if (!book.insert(place)) return;
+      frontier += 1;
+      isCountMoving = isCountMoving || run !== null;
+      show();
+    },
+    takeOut(id) {
+      if (book.takeOut(id) === null) return;
+      frontier = Math.max(0, frontier - 1);
+      // The offsets behind it have moved.
+      isCountMoving = isCountMoving || run !== null;
+      show();
+    },
+    countBy(step) {
+      if (state.count === null) return;
+      show({ count: Math.max(0, state.count + step) });
+    },
+  };
+}
