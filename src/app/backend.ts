@@ -8,6 +8,10 @@ export interface DemoFault {
   readonly status?: number;
   readonly latencyMs?: number;
   readonly scopes?: readonly string[];
+  /** For lists: most rows of a page, by how many the count is wrong, and the first offset that is hit. */
+  readonly limit?: number;
+  readonly by?: number;
+  readonly fromOffset?: number;
 }
 
 /** Steering of the emulated backend, as the settings page uses it. */

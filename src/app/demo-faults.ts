@@ -25,6 +25,11 @@ export const FAULT_CHOICES = [
   { value: "wrong-shape", label: "JSON of another shape" },
   { value: "truncated", label: "Half an answer" },
   { value: "empty", label: "Empty answer" },
+  { value: "behind 500", label: "500 on every page but the first" },
+  { value: "limit-cap 10", label: "At most 10 rows a page" },
+  { value: "repeat-rows", label: "Pages repeat rows and miss others" },
+  { value: "wrong-count 500", label: "Count 500 too high" },
+  { value: "wrong-count -50", label: "Count 50 too low" },
 ] as const;
 
 /** How slow the demo can be made, in ms. */
@@ -43,15 +48,22 @@ export const ENDPOINT_CHOICES = [
 
 /** The fault of a choice. */
 export function toFault(endpoint: string, choice: string): DemoFault {
-  const [kind = choice, delay] = choice.split(" ");
-  if (kind === "late") return { endpoint, kind: "latency", latencyMs: Number(delay) };
+  const [kind = choice, amount] = choice.split(" ");
+  const number = Number(amount);
+  if (kind === "late") return { endpoint, kind: "latency", latencyMs: number };
+  if (kind === "behind") return { endpoint, kind: "status", status: number, fromOffset: 1 };
+  if (kind === "limit-cap") return { endpoint, kind, limit: number };
+  if (kind === "wrong-count") return { endpoint, kind, by: number };
   if (choice === "scope") return { endpoint, kind: "scope", scopes: ["*"] };
   const status = Number(choice);
   return Number.isInteger(status) ? { endpoint, kind: "status", status } : { endpoint, kind: choice };
 }
 
-function choiceOf({ kind, status, latencyMs }: DemoFault): string {
+function choiceOf({ kind, status, latencyMs, limit, by, fromOffset }: DemoFault): string {
   if (kind === "latency") return `late ${latencyMs}`;
+  if (kind === "limit-cap") return `${kind} ${limit}`;
+  if (kind === "wrong-count") return `${kind} ${by}`;
+  if (fromOffset !== undefined) return `behind ${status}`;
   return status === undefined ? kind : String(status);
 }
 

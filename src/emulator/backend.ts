@@ -1,3 +1,4 @@
+import type { Fault } from "./faults";
 import type { ServedUser } from "./people-seed";
 
 /** One personal API key the emulator knows. */
@@ -114,6 +115,8 @@ export interface AccountContext {
   readonly now: Date;
   readonly seed: number;
   readonly projects: readonly EmulatedProject[];
+  /** What goes wrong with this request on purpose. */
+  readonly faults: readonly Fault[];
   /**
    * The request's JSON object.
    * @throws Refusal 400 for anything else.
@@ -137,6 +140,8 @@ interface RouteBase {
   readonly path: string;
   /** Scope the key needs; null for none. */
   readonly scope: string | null;
+  /** Whether it answers with pages by limit and offset; faults of lists hit these alone. */
+  readonly isPaginated?: boolean;
 }
 
 /**

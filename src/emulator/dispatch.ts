@@ -3,6 +3,7 @@ import type { AccountContext, ApiKey, EmulatedProject, OutboxItem, Route } from 
 import type { Database } from "./database";
 import { json, Refusal, refusalResponse, refuse } from "./errors";
 import { answerInstead, type Fault, type FaultBox, latencyOf, spoil } from "./faults";
+import { offsetOf } from "./pagination";
 import { readJsonObject } from "./request-body";
 import { createRouter } from "./router";
 import type { Random } from "./seed-random";
@@ -92,6 +93,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       now: time,
       seed,
       projects,
+      faults: hits,
       body: () => readJsonObject(request),
       send: options.send,
     };
@@ -117,7 +119,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     route: Route,
     params: Readonly<Record<string, string>>,
   ) {
-    const hits = faults.hit(route.id);
+    const hits = faults.hit(route.id, route.isPaginated ? offsetOf(url) : undefined);
     const delay = hits.reduce((sum, fault) => sum + latencyOf(fault, random), baseLatency());
     if (delay > 0) await options.sleep(delay, request.signal);
     if (hits.some((fault) => fault.kind === "timeout")) return untilAborted(request.signal);

@@ -70,6 +70,10 @@ describe("the emulator over HTTP", () => {
     expect((await post("faults", '[{"endpoint":"*","kind":"network"}]')).status).toBe(204);
     await expect(fetch(`${address}/api/projects/`, { headers: key })).rejects.toThrow();
     expect((await post("faults", '[{"endpoint":"*","kind":"gremlins"}]')).status).toBe(400);
+    expect((await post("faults", '[{"endpoint":"*","kind":"limit-cap","limit":"2"}]')).status).toBe(400);
+    expect((await post("faults", '[{"endpoint":"*","kind":"limit-cap","limit":2}]')).status).toBe(204);
+    const capped = await fetch(`${address}/api/projects/?limit=50`, { headers: key });
+    expect(await capped.json()).toMatchObject({ count: 3, results: [{ id: 1 }, { id: 2 }] });
     expect((await post("reset", "")).status).toBe(204);
     expect((await fetch(`${address}/api/projects/`, { headers: key })).status).toBe(200);
     expect((await post("other", "")).status).toBe(404);

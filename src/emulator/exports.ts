@@ -99,6 +99,7 @@ export const exportRoutes: readonly ProjectRoute[] = [
     method: "GET",
     path: LIST,
     scope: "export:read",
+    isPaginated: true,
     handle: (context) =>
       json(paginate(context, pagesOfArray(ownExports(context)), (row) => serve(context, row))),
   }),

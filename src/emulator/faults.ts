@@ -1,4 +1,5 @@
 import { Refusal, refusalResponse, refuse } from "./errors";
+import { checkListFault, concernsPage, type ListFaultSetting } from "./list-faults";
 import type { Random } from "./seed-random";
 
 /** What can go wrong on purpose. */
@@ -25,14 +26,23 @@ export const FAULT_KINDS = [
   "empty",
   /** Every key lacks `scopes`. */
   "scope",
+  /** Lists give at most `limit` rows a page, 10 by default. */
+  "limit-cap",
+  /** A page begins with the last `rows` (7 by default) of the page before; as many of its own are missed. */
+  "repeat-rows",
+  /** Lists say `count`, or are wrong `by` so many. */
+  "wrong-count",
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Statuses a fault can answer with. */
 export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502, 503] as const;
 
-/** A fault as it is set. An unknown kind or status, or words where none are sent, are refused with a RangeError. */
-export interface FaultSetting {
+/**
+ * A fault as it is set. An unknown kind or status, numbers no list can have, or words where none are sent, are refused
+ * with a RangeError.
+ */
+export interface FaultSetting extends ListFaultSetting {
   /** Endpoint id, such as `subscriptions.list`; `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
@@ -68,8 +78,8 @@ export interface FaultControls {
 
 /** The faults with what the emulator needs of them. */
 export interface FaultBox extends FaultControls {
-  /** The faults that hit this request; uses up `times`. */
-  hit(endpoint: string): readonly Fault[];
+  /** The faults that hit this request; uses up `times`. `offset` is that of a page of a list, else undefined. */
+  hit(endpoint: string, offset: number | undefined): readonly Fault[];
 }
 
 function isKind(kind: string): kind is FaultKind {
@@ -85,6 +95,7 @@ function checkFault(setting: FaultSetting): Fault {
   if (detail !== undefined && (kind !== "status" || status === 405 || status === 502)) {
     throw new RangeError("only an error in JSON carries a detail");
   }
+  checkListFault(setting);
   return { ...setting, kind };
 }
 
@@ -125,10 +136,11 @@ export function createFaults(random: Random): FaultBox {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hit(endpoint) {
+    hit(endpoint, offset) {
       const hits = faults.filter(
         (fault) =>
           (fault.endpoint === "*" || fault.endpoint === endpoint) &&
+          concernsPage(fault, offset) &&
           (fault.times ?? 1) > 0 &&
           (fault.probability === undefined || random() < fault.probability),
       );

@@ -49,6 +49,7 @@ export const lookupRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/organizations/@current/members/",
     scope: "organization_member:read",
+    isPaginated: true,
     handle: listMembers,
   }),
   projectRoute({
@@ -56,6 +57,7 @@ export const lookupRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/environments/:project_id/insights/",
     scope: "insight:read",
+    isPaginated: true,
     handle: (context) => listCatalogue(context, insightsOf(context.project)),
   }),
   projectRoute({
@@ -63,6 +65,7 @@ export const lookupRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/environments/:project_id/dashboards/",
     scope: "dashboard:read",
+    isPaginated: true,
     handle: (context) => listCatalogue(context, dashboardsOf(context.project)),
   }),
 ];

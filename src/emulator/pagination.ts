@@ -1,4 +1,5 @@
 import type { AccountContext, Collection, View } from "./backend";
+import { bendPage } from "./list-faults";
 
 /** Default page size of lists; no maximum is known (upstream-facts, Subscriptions). */
 const DEFAULT_LIMIT = 100;
@@ -18,20 +19,27 @@ function linkTo(url: URL, limit: number, offset: number): string {
   return link.href;
 }
 
+/** Where the page that is asked for begins. */
+export function offsetOf(url: URL): number {
+  return readNumber(url.searchParams.get("offset"), 0) ?? 0;
+}
+
 /** One page of a list in the paginated envelope; only the rows of the page are made. */
 export function paginate<Row>(
-  context: Pick<AccountContext, "url">,
+  context: Pick<AccountContext, "url" | "faults">,
   rows: { readonly count: number; page(offset: number, limit: number): readonly Row[] },
   serve: (row: Row) => unknown,
 ): unknown {
-  const { url } = context;
-  const limit = readNumber(url.searchParams.get("limit"), 1) ?? DEFAULT_LIMIT;
-  const offset = readNumber(url.searchParams.get("offset"), 0) ?? 0;
+  const { url, faults } = context;
+  const asked = readNumber(url.searchParams.get("limit"), 1) ?? DEFAULT_LIMIT;
+  const offset = offsetOf(url);
+  const { limit, count, repeated } = bendPage({ limit: asked, offset, count: rows.count }, faults);
+  const again = rows.page(offset - repeated, repeated);
   return {
-    count: rows.count,
-    next: offset + limit < rows.count ? linkTo(url, limit, offset + limit) : null,
+    count,
+    next: offset + limit < count ? linkTo(url, limit, offset + limit) : null,
     previous: offset > 0 ? linkTo(url, limit, Math.max(0, offset - limit)) : null,
-    results: rows.page(offset, limit).map(serve),
+    results: [...again, ...rows.page(offset + repeated, limit - repeated)].map(serve),
   };
 }
 

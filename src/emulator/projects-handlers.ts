@@ -31,6 +31,7 @@ export const projectRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/projects/",
     scope: "project:read",
+    isPaginated: true,
     handle: (context) => {
       // A key limited to projects may not see the list (upstream-facts, Everywhere).
       if (context.key.projects) {

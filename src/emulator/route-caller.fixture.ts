@@ -53,6 +53,7 @@ export function routeCaller(routes: readonly ProjectRoute[]) {
         now: now(),
         seed: TEST_SEED,
         projects,
+        faults: [],
         project,
         seededAt: database.seededAt(),
         body: async () => ({ ...options.body }),

@@ -88,6 +88,7 @@ export const subscriptionRoutes: readonly Route[] = [
     method: "GET",
     path: LIST,
     scope: "subscription:read",
+    isPaginated: true,
     handle: (context) => {
       const view = context.url.searchParams.get("deleted") === "true" ? "hidden" : "visible";
       const rows = pagesOf(context.open(subscriptions), view);
