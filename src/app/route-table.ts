@@ -2,8 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FunctionComponent } from "react";
 import { matchPath } from "react-router-dom";
 import type { Api } from "@/data/api-context";
+import { subscriptionCollection } from "@/data/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions";
-import { readId, readListFilters, toListQuery } from "@/features/subscriptions/subscription-filters";
+import { readId, readListFilters } from "@/features/subscriptions/subscription-filters";
 import { type LazyPage, lazyPage } from "./lazy-page";
 
 /** What a route knows from its address before any of its code has run. */
@@ -34,7 +35,7 @@ const fetchSubscription: RouteEntry["prefetch"] = async (queries, api, { params 
 };
 
 const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
-  queries.prefetchQuery(subscriptionQueries.list(api, toListQuery(readListFilters(search))));
+  subscriptionCollection(queries, api, readListFilters(search).view).prefetch();
 
 /** Every page of the app, by name. */
 export const routes = {

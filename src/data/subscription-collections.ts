@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "./api-context";
 import { type Collection, createCollection } from "./collection";
@@ -125,4 +126,12 @@ export function countNew(queries: QueryClient, api: Api, record: Subscription): 
 /** Shows the served record in every loaded list that has it. */
 export function replaceInLists(queries: QueryClient, api: Api, record: Subscription): void {
   for (const { collection } of loadedOf(queries, api)) collection.replace(record);
+}
+
+const NOTHING = { subscribe: () => () => undefined, get: () => null };
+
+/** The server's count of a list that was opened already; null for another one, which nobody asked for. */
+export function useLoadedCount(queries: QueryClient, api: Api, view: SubscriptionView): number | null {
+  const { subscribe, get } = keeper.peek(queries, keyOf(api, view)) ?? NOTHING;
+  return useSyncExternalStore(subscribe, () => get()?.count ?? null);
 }

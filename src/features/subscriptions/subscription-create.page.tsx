@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
-import { placesOf } from "@/data/subscription-cache";
+import { findLoaded } from "@/data/subscription-collections";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
 import { describeError } from "@/http/describe-error";
 import { formatInstant, localZone } from "@/lib/dates";
@@ -38,7 +38,7 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
   const queries = useQueryClient();
   const { data: original, error } = useQuery({
     ...subscriptionQueries.detail(api, id),
-    placeholderData: () => placesOf(queries, subscriptionQueries.lists(api), id)[0]?.record,
+    placeholderData: () => findLoaded(queries, api, id),
   });
 
   if (original) return <CreateDrawer original={original} />;

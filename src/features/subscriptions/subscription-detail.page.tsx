@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useOutlet, useParams } from "react-router-dom";
 import { useApi } from "@/data/api-context";
-import { placesOf } from "@/data/subscription-cache";
+import { findLoaded } from "@/data/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions";
 import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
@@ -14,7 +14,7 @@ import { useListPlace } from "./list-place";
 import { RefreshFailed } from "./refresh-failed";
 import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
-import { readId, writeListFilters } from "./subscription-filters";
+import { PLAIN_LIST, readId, writeListFilters } from "./subscription-filters";
 import { titleOf } from "./subscription-rules";
 import { SubscriptionSkeleton } from "./subscription-skeleton";
 
@@ -28,10 +28,10 @@ export function SubscriptionDetailPage() {
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // What the list already served stands at once, and is confirmed behind.
-    placeholderData: () => placesOf(queries, subscriptionQueries.lists(api), id ?? 0)[0]?.record,
+    placeholderData: () => findLoaded(queries, api, id ?? 0),
   });
   const { data: record, error } = query;
-  const place = useListPlace() ?? { view: record?.deleted ? "bin" : "active", page: 1 };
+  const place = useListPlace() ?? { ...PLAIN_LIST, view: record?.deleted ? "bin" : "active" };
   const list = `${paths.subscriptions(api.projectId)}${writeListFilters(place)}`;
 
   const title = record ? titleOf(record).text : id === null ? "Not found" : `Delivery ${id}`;

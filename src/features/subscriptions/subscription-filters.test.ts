@@ -1,59 +1,52 @@
 import { describe, expect, it } from "vitest";
-import { lastPage, readId, readListFilters, toListQuery, writeListFilters } from "./subscription-filters";
+import { PLAIN_LIST, readId, readListFilters, writeListFilters } from "./subscription-filters";
 
 const read = (text: string) => readListFilters(new URLSearchParams(text));
 
 describe("list address", () => {
   it.each([
-    ["", { view: "active", page: 1 }],
-    ["view=bin", { view: "bin", page: 1 }],
-    ["page=3", { view: "active", page: 3 }],
-    ["view=bin&page=2&utm_source=mail", { view: "bin", page: 2 }],
+    ["", {}],
+    ["view=bin", { view: "bin" }],
+    ["q=to%3Aana", { query: "to:ana" }],
+    [
+      "sort=-next,title",
+      {
+        sort: [
+          { columnId: "next", direction: "descending" },
+          { columnId: "title", direction: "ascending" },
+        ],
+      },
+    ],
+    ["cols=next,state", { columns: ["next", "state"] }],
+    ["cols=", { columns: [] }],
+    ["density=compact&utm_source=mail", { density: "compact" }],
+    ["q=is%3Adeleted+ana", { view: "bin", query: "is:deleted ana" }],
+    ["q=-is%3Adeleted", { query: "-is:deleted" }],
   ])("reads %j", (text, filters) => {
-    expect(read(text)).toEqual(filters);
+    expect(read(text)).toEqual({ ...PLAIN_LIST, ...filters });
   });
+
+  it.each(["view=everything", "density=huge", "sort=", "page=3", "byweekday=funday"])(
+    "takes %j as not said",
+    (text) => {
+      expect(read(text)).toEqual(PLAIN_LIST);
+    },
+  );
 
   it.each([
-    "page=0",
-    "page=-1",
-    "page=1.5",
-    "page=1e3",
-    "page=two",
-    "page=",
-    "view=everything",
-    "byweekday=funday",
-  ])("takes %j as not said", (text) => {
-    expect(read(text)).toEqual({ view: "active", page: 1 });
-  });
-
-  it("never asks for an offset beyond 32 bits", () => {
-    expect(toListQuery(read("page=999999999999")).offset).toBeLessThan(2 ** 31);
-  });
-
-  it.each(["", "?view=bin", "?page=4", "?view=bin&page=2"])("writes back %j as it was", (text) => {
+    "",
+    "?view=bin",
+    "?q=ana",
+    "?view=bin&q=ana&sort=-next%2Ctitle&cols=next&density=compact",
+    "?cols=%2C",
+  ])("writes back %j as it was", (text) => {
     expect(writeListFilters(read(text))).toBe(text);
   });
 
   it("keeps parameters of others", () => {
-    expect(writeListFilters({ view: "bin", page: 1 }, new URLSearchParams("theme=dark&page=7"))).toBe(
+    expect(writeListFilters({ ...PLAIN_LIST, view: "bin" }, new URLSearchParams("theme=dark&q=old"))).toBe(
       "?theme=dark&view=bin",
     );
-  });
-});
-
-describe("paging", () => {
-  it("turns a page into limit and offset", () => {
-    expect(toListQuery({ view: "bin", page: 3 })).toEqual({ limit: 50, offset: 100, deleted: true });
-  });
-
-  it.each([
-    [0, 1],
-    [1, 1],
-    [50, 1],
-    [51, 2],
-    [62, 2],
-  ])("%i records end on page %i", (count, page) => {
-    expect(lastPage(count)).toBe(page);
   });
 });
 

@@ -1,45 +1,61 @@
-import type { SubscriptionListFilters } from "@/data/subscriptions";
-import { readChoice, readInt, writeParams } from "@/lib/url-state";
+import type { SubscriptionView } from "@/data/subscription-collections";
+import type { SortStep } from "@/lib/record-order";
+import { readSort, writeSort } from "@/lib/sort-text";
+import { readChoice, writeParams } from "@/lib/url-state";
 
-/** Records on one page of the list. */
-export const PAGE_SIZE = 50;
-
-/** What the list's address says: which records, and which page of them (from 1). */
+/** What the list's address says: which records, in which order and form. */
 export interface ListFilters {
-  readonly view: "active" | "bin";
-  readonly page: number;
+  readonly view: SubscriptionView;
+  /** In the query language, as it was typed. */
+  readonly query: string;
+  readonly sort: readonly SortStep[];
+  /** Columns beside the title, by id and in their order; null for the usual ones. */
+  readonly columns: readonly string[] | null;
+  readonly density: "comfortable" | "compact";
 }
 
-// Far beyond any real list, and small enough that page × size stays an exact 32-bit offset.
-const MAX_PAGE = 42_000_000;
+/** The list as it is without a word in its address. */
+export const PLAIN_LIST: ListFilters = {
+  view: "active",
+  query: "",
+  sort: [],
+  columns: null,
+  density: "comfortable",
+};
 
 const VIEWS = ["active", "bin"] as const;
+const DENSITIES = ["comfortable", "compact"] as const;
+/** Who asks for what was deleted asks for the bin: no other list has it. */
+const ASKS_FOR_BIN = /(?:^|\s)is:deleted(?=\s|$)/i;
 
 /** Reads the address leniently: whatever makes no sense counts as not said. */
 export function readListFilters(search: URLSearchParams): ListFilters {
+  const query = search.get("q") ?? "";
+  const columns = search.get("cols");
   return {
-    view: readChoice(search, "view", VIEWS, "active"),
-    page: readInt(search, "page", { min: 1, max: MAX_PAGE, fallback: 1 }),
+    view: ASKS_FOR_BIN.test(query) ? "bin" : readChoice(search, "view", VIEWS, "active"),
+    query,
+    sort: readSort(search.get("sort") ?? ""),
+    columns: columns === null ? null : columns.split(",").filter(Boolean),
+    density: readChoice(search, "density", DENSITIES, "comfortable"),
   };
 }
 
-/** The address of the filters, from "?" on; empty for the first page. Parameters of others are kept. */
+/** The address of the filters, from "?" on; empty for the plain list. Parameters of others are kept. */
 export function writeListFilters(
   filters: ListFilters,
   others: URLSearchParams = new URLSearchParams(),
 ): string {
-  const text = writeParams(others, { ...filters }, { view: "active", page: 1 }).toString();
+  const said = {
+    view: ASKS_FOR_BIN.test(filters.query) ? "active" : filters.view,
+    q: filters.query,
+    sort: writeSort(filters.sort),
+    // No column at all is a choice as well.
+    cols: filters.columns === null ? null : filters.columns.join(",") || ",",
+    density: filters.density,
+  };
+  const text = writeParams(others, said, { view: "active", density: "comfortable" }).toString();
   return text && `?${text}`;
-}
-
-/** The query of one page. */
-export function toListQuery(filters: ListFilters): SubscriptionListFilters {
-  return { limit: PAGE_SIZE, offset: (filters.page - 1) * PAGE_SIZE, deleted: filters.view === "bin" };
-}
-
-/** The last page of a list of `count` records; 1 for an empty one. */
-export function lastPage(count: number): number {
-  return Math.max(1, Math.ceil(count / PAGE_SIZE));
 }
 
 /** The number of a record in an address; null when it is none. */

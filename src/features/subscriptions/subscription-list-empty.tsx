@@ -1,21 +1,21 @@
+import { Button } from "@mantine/core";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
+import type { SubscriptionView } from "@/data/subscription-collections";
+import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { EmptyState } from "@/ui/states";
-import { type ListFilters, lastPage, writeListFilters } from "./subscription-filters";
 import { WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptyListProps {
-  readonly filters: ListFilters;
-  /** Records in all, by the server's count. */
-  readonly count: number;
+  readonly view: SubscriptionView;
   readonly brokenCount: number;
 }
 
 /** Why there are no rows, and the way on. */
-export function EmptyList({ filters, count, brokenCount }: EmptyListProps) {
+export function EmptyList({ view, brokenCount }: EmptyListProps) {
   const { projectId } = useApi();
   const refusal = useScopeRefusal(WRITE_SCOPE);
   if (brokenCount > 0) {
@@ -26,21 +26,7 @@ export function EmptyList({ filters, count, brokenCount }: EmptyListProps) {
       />
     );
   }
-  if (filters.page > 1) {
-    const last = { ...filters, page: Math.min(lastPage(count), filters.page - 1) };
-    return (
-      <EmptyState
-        title={`There is no page ${filters.page}`}
-        detail={count === 0 ? "The list is empty." : `The last page is ${lastPage(count)}.`}
-        action={
-          <LinkButton variant="default" to={`${paths.subscriptions(projectId)}${writeListFilters(last)}`}>
-            Go to page {last.page}
-          </LinkButton>
-        }
-      />
-    );
-  }
-  if (filters.view === "bin") {
+  if (view === "bin") {
     return (
       <EmptyState
         icon={<TrashIcon size={24} />}
@@ -58,6 +44,32 @@ export function EmptyList({ filters, count, brokenCount }: EmptyListProps) {
         <LinkButton to={paths.newSubscription(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
           Schedule a delivery
         </LinkButton>
+      }
+    />
+  );
+}
+
+interface NothingFoundProps {
+  /** Whether everything is loaded: else the rest may have what is looked for. */
+  readonly isWhole: boolean;
+  readonly loaded: number;
+  readonly onClear: () => void;
+}
+
+/** A filter that hides everything. */
+export function NothingFound({ isWhole, loaded, onClear }: NothingFoundProps) {
+  return (
+    <EmptyState
+      title="Nothing matches"
+      detail={
+        isWhole
+          ? `None of ${formatCount(loaded)} deliveries fits what you look for.`
+          : `None of the ${formatCount(loaded)} deliveries loaded so far fits; the others are not searched yet.`
+      }
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the search
+        </Button>
       }
     />
   );

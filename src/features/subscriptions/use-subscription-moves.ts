@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
-import { placesOf } from "@/data/subscription-cache";
-import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
+import { placesOf } from "@/data/subscription-collections";
+import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions";
 import { describeError } from "@/http/describe-error";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
@@ -45,7 +45,7 @@ export function useSubscriptionMoves() {
 
   async function remove(record: Subscription) {
     const name = `“${titleOf(record).text}”`;
-    const backTo = placesOf(queries, subscriptionQueries.lists(api), record.id);
+    const backTo = placesOf(queries, api, record.id);
     const left = await move({ id: record.id, deleted: true }, name);
     if (left === null) return;
     undo.show(
@@ -57,7 +57,7 @@ export function useSubscriptionMoves() {
 
   async function restore(record: Subscription) {
     const name = `“${titleOf(record).text}”`;
-    const backTo = placesOf(queries, subscriptionQueries.lists(api), record.id);
+    const backTo = placesOf(queries, api, record.id);
     const left = await move({ id: record.id, deleted: false }, name);
     if (left === null) return;
     undo.show(

@@ -1,0 +1,224 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { formatCount, plural } from "@/lib/numbers";
+import type { Problem } from "@/lib/problem";
+import { useAnnounce } from "./announcer";
+import classes from "./collection-bar.module.css";
+import { RefreshIcon } from "./icons";
+import { IconButton } from "./link-button";
+import { TimeStamp } from "./time-stamp";
+import { WaitLine } from "./wait-line";
+
+/** How far the loading of a collection has come. */
+export interface CollectionProgress {
+  readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
+  readonly loaded: number;
+  /** By the server; null before it has told. */
+  readonly count: number | null;
+  /** Records counted beyond those that are served; negative when it serves more. */
+  readonly miscount: number;
+  /** Records of one page: small where the server caps it. */
+  readonly pageSize: number;
+  readonly isRefreshing: boolean;
+  readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
+  /** In ms since 1970. */
+  readonly loadedAt: number | null;
+}
+
+interface CollectionBarProps {
+  readonly progress: CollectionProgress;
+  /** What is counted: "delivery", "deliveries". */
+  readonly one: string;
+  readonly other: string;
+  /** Set while a filter hides some of what is loaded. */
+  readonly matching: number | null;
+  /** The matching rows are still those of what was typed before. */
+  readonly isFinding: boolean;
+  /** Why loading stopped, when it failed. */
+  readonly problem: Problem | null;
+  readonly now: Date;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  readonly onLoadAll: () => void;
+  readonly onRefresh: () => void;
+  readonly onSeenChanges: () => void;
+  readonly onClear: () => void;
+  /** At its end, for example "Download". */
+  readonly actions?: ReactNode;
+}
+
+/** One line on a collection: what is loaded, what a filter hides, what a refresh has brought, and how to go on. */
+export function CollectionBar(props: CollectionBarProps) {
+  const { progress } = props;
+  useAnnounceProgress(props);
+  if (progress.phase === "first" || progress.count === null) return <div className={classes.bar} />;
+  return (
+    <div className={classes.bar} data-no-print>
+      <Amount {...props} />
+      {progress.phase === "loading" && (
+        <progress
+          className={classes.progress}
+          aria-label={`Loading ${props.other}`}
+          value={progress.loaded}
+          max={Math.max(progress.count, progress.loaded, 1)}
+        />
+      )}
+      <Way {...props} />
+      <Changes {...props} />
+      <div className={classes.end}>{props.actions}</div>
+    </div>
+  );
+}
+
+/** "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries". */
+function Amount({ progress, one, other, matching, isFinding, onClear }: CollectionBarProps) {
+  const { loaded, count, phase } = progress;
+  const all = count ?? loaded;
+  const isWhole = phase === "complete";
+  return (
+    <span className={classes.amount}>
+      {matching !== null && (
+        <>
+          <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
+            {formatCount(matching)} of {formatCount(loaded)} match
+          </span>
+          <button type="button" className={classes.clear} onClick={onClear}>
+            Clear
+          </button>
+        </>
+      )}
+      {isWhole ? (
+        matching === null && <span>{plural(loaded, one, other)}</span>
+      ) : (
+        <span>{`${formatCount(loaded)} of ${formatCount(all)} loaded`}</span>
+      )}
+      {isWhole && progress.miscount !== 0 && (
+        <span className={classes.warning}>{`The server counts ${formatCount(all)}.`}</span>
+      )}
+    </span>
+  );
+}
+
+/** What a person can do about what is not loaded. */
+function Way({ progress, problem, onPause, onResume, onLoadAll, other }: CollectionBarProps) {
+  const { phase, count, pageSize } = progress;
+  switch (phase) {
+    case "loading":
+      return (
+        <Button variant="default" size="compact-sm" onClick={onPause}>
+          Pause
+        </Button>
+      );
+    case "paused":
+      return (
+        <Button variant="default" size="compact-sm" onClick={onResume}>
+          Continue
+        </Button>
+      );
+    case "asking":
+      return (
+        <>
+          <span className={classes.hint}>
+            Search and sorting work on these. {costWords(count ?? 0, pageSize)}
+          </span>
+          <Button variant="default" size="compact-sm" onClick={onLoadAll}>
+            {`Load all ${formatCount(count ?? 0)} ${other}`}
+          </Button>
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          <span role="alert" className={classes.warning}>
+            Loading stopped. {problem?.title}. {problem?.detail}
+          </span>
+          {problem?.waitMs !== undefined && (
+            <WaitLine waitMs={problem.waitMs} over="Going on." onOver={onResume} />
+          )}
+          <Button variant="default" size="compact-sm" onClick={onResume}>
+            Continue
+          </Button>
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+/** Requests that are worth a word: a server with small pages makes a large collection slow. */
+function costWords(count: number, pageSize: number): string {
+  const requests = Math.ceil(count / pageSize);
+  return pageSize < 100
+    ? `The server hands out ${pageSize} at a time: all take ${formatCount(requests)} requests.`
+    : "";
+}
+
+function Changes({ progress, onRefresh, onSeenChanges, now }: CollectionBarProps) {
+  const { changes, phase, isRefreshing, loadedAt } = progress;
+  if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
+  return (
+    <>
+      {changes !== null && (
+        <span className={classes.changes}>
+          {changeWords(changes)}
+          <button type="button" className={classes.clear} onClick={onSeenChanges}>
+            Got it
+          </button>
+        </span>
+      )}
+      <span className={classes.age}>
+        {loadedAt !== null && (
+          <span className={classes.ageWords}>
+            {"Loaded "}
+            <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
+          </span>
+        )}
+        <IconButton
+          label="Refresh"
+          icon={<RefreshIcon />}
+          size={28}
+          aria-disabled={isRefreshing}
+          onClick={() => !isRefreshing && onRefresh()}
+        />
+      </span>
+    </>
+  );
+}
+
+/** "2 new, 1 changed, 3 gone". */
+function changeWords({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
+  const parts = [
+    added > 0 ? `${formatCount(added)} new` : null,
+    changed > 0 ? `${formatCount(changed)} changed` : null,
+    removed > 0 ? `${formatCount(removed)} gone` : null,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+/** Says the turns, not every number: a reader that counts along cannot be listened to. */
+function useAnnounceProgress({ progress, matching, isFinding, other, one }: CollectionBarProps): void {
+  const announce = useAnnounce();
+  const { phase, loaded, changes } = progress;
+  const before = useRef({ phase, changes });
+
+  useEffect(() => {
+    const was = before.current;
+    before.current = { phase, changes };
+    if (was.phase === "loading" && phase === "complete")
+      announce(`All ${plural(loaded, one, other)} are loaded`);
+    if (was.changes !== changes && changes !== null) announce(`Refreshed: ${changeWords(changes)}`);
+  }, [phase, changes, loaded, one, other, announce]);
+
+  const said = useRef(matching);
+  useEffect(() => {
+    if (isFinding || said.current === matching) return;
+    const timer = setTimeout(() => {
+      said.current = matching;
+      announce(matching === null ? "The filter is gone" : `${plural(matching, one, other)} match`);
+    }, SAY_AFTER);
+    return () => clearTimeout(timer);
+  }, [matching, isFinding, one, other, announce]);
+}
+
+/** Ms without a new result before it is said: who types is not talked into. */
+const SAY_AFTER = 700;
