@@ -5,7 +5,7 @@ export interface Command {
   readonly id: string;
   /** What the palette shows, an imperative or a page's name. */
   readonly label: string;
-  readonly group: "Pages" | "Actions";
+  readonly group: "Pages" | "Actions" | "Deliveries" | "Bin";
   /** More words the palette finds it by. */
   readonly keywords?: string;
   /** Keys pressed one after the other, such as `g s`. */

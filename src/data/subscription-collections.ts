@@ -46,8 +46,8 @@ export function subscriptionCollection(
   );
 }
 
-/** The collections of a project that were opened already. */
-function loadedOf(queries: QueryClient, api: Api) {
+/** The lists of a project that were opened already. */
+export function openCollections(queries: QueryClient, api: Api) {
   return VIEWS.flatMap((view) => {
     const collection = keeper.peek(queries, keyOf(api, view));
     return collection === undefined ? [] : [{ view, collection }];
@@ -56,7 +56,7 @@ function loadedOf(queries: QueryClient, api: Api) {
 
 /** A record that was loaded with a list, whichever. */
 export function findLoaded(queries: QueryClient, api: Api, id: number): Subscription | undefined {
-  for (const { collection } of loadedOf(queries, api)) {
+  for (const { collection } of openCollections(queries, api)) {
     const record = collection.find(id);
     if (record !== undefined) return record;
   }
@@ -70,7 +70,7 @@ export interface SubscriptionPlace extends RecordPlace<Subscription> {
 
 /** Every place a record has in the loaded lists. */
 export function placesOf(queries: QueryClient, api: Api, id: number): readonly SubscriptionPlace[] {
-  return loadedOf(queries, api).flatMap(({ view, collection }) => {
+  return openCollections(queries, api).flatMap(({ view, collection }) => {
     const place = collection.place(id);
     return place === null ? [] : [{ view, ...place }];
   });
@@ -90,7 +90,7 @@ export function moveInLists(
   const left = placesOf(queries, api, move.id).filter(({ view }) => view !== to);
   const entered = (move.backTo ?? []).filter(({ view }) => view === to);
   const each = (step: (collection: Collection<Subscription>, view: SubscriptionView) => void) => {
-    for (const { collection, view } of loadedOf(queries, api)) step(collection, view);
+    for (const { collection, view } of openCollections(queries, api)) step(collection, view);
   };
   const shift = (step: number) => each((collection, view) => collection.countBy(view === to ? step : -step));
   const takeOut = (places: readonly SubscriptionPlace[]) =>
@@ -125,7 +125,7 @@ export function countNew(queries: QueryClient, api: Api, record: Subscription): 
 
 /** Shows the served record in every loaded list that has it. */
 export function replaceInLists(queries: QueryClient, api: Api, record: Subscription): void {
-  for (const { collection } of loadedOf(queries, api)) collection.replace(record);
+  for (const { collection } of openCollections(queries, api)) collection.replace(record);
 }
 
 const NOTHING = { subscribe: () => () => undefined, get: () => null };

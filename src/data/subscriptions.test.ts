@@ -36,8 +36,8 @@ async function setUp() {
       request: (endpoint, input) =>
         new Promise((resolve, reject) => {
           if (endpoint.id === "subscriptions.list") {
-            const results =
-              input.query !== undefined && "deleted" in input.query ? served.bin : served.active;
+            const isBin = JSON.stringify(input.query).includes("deleted");
+            const results = isBin ? served.bin : served.active;
             resolve({ count: results.length, results, broken: [] } as never);
             return;
           }

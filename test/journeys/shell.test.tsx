@@ -31,7 +31,7 @@ test("the palette finds a page by any word and goes there by Enter", async () =>
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.keyboard("{Control>}k{/Control}");
-  const search = await screen.findByRole("combobox", { name: "Search pages and actions" });
+  const search = await screen.findByRole("combobox", { name: "Search pages, actions and records" });
   await user.type(search, "prefer");
   const option = screen.getByRole("option", { selected: true });
   expect(option).toHaveTextContent("Settings");
@@ -70,7 +70,7 @@ test("single keys can be switched off", async () => {
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("?");
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("combobox", { name: "Search pages and actions" });
+  await screen.findByRole("combobox", { name: "Search pages, actions and records" });
   expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
 });
 

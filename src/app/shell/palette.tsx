@@ -9,8 +9,10 @@ import { useFocusBack } from "@/ui/focus-back";
 import { Kbd } from "@/ui/kbd";
 import { type Command, findCommands } from "../commands";
 import classes from "./palette.module.css";
+import { useFoundRecords } from "./use-found-records";
 
 interface Props {
+  readonly projectId: string | null;
   readonly commands: readonly Command[];
   readonly onClose: () => void;
 }
@@ -20,15 +22,17 @@ function moved(position: number, step: number, length: number): number {
   return length === 0 ? 0 : (position + step + length) % length;
 }
 
-/** Finds pages and actions by typing. A combobox by the ARIA pattern, which Mantine's spotlight is not. */
-export function Palette({ commands, onClose }: Props) {
+/** Finds pages, actions and loaded records by typing. A combobox by the ARIA pattern, which Mantine's spotlight is not. */
+export function Palette({ projectId, commands, onClose }: Props) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack();
   useEffect(() => focusBack, [focusBack]);
-  const found = findCommands(commands, text);
+  const records = useFoundRecords(text, projectId);
+  const steps = findCommands(commands, text);
+  const found = [...steps, ...records.commands];
   const optionId = (position: number) => `${id}-option-${position}`;
 
   function choose(command: Command | undefined) {
@@ -43,8 +47,8 @@ export function Palette({ commands, onClose }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
+    const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = moves[event.key];
     if (step !== undefined) moveTo(moved(active, step, found.length));
     else if (event.key === "Home") moveTo(0);
     else if (event.key === "End") moveTo(found.length - 1);
@@ -66,7 +70,7 @@ export function Palette({ commands, onClose }: Props) {
     >
       <input
         role="combobox"
-        aria-label="Search pages and actions"
+        aria-label="Search pages, actions and records"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
@@ -74,7 +78,7 @@ export function Palette({ commands, onClose }: Props) {
         autoComplete="off"
         data-autofocus
         className={classes.input}
-        placeholder="Search pages and actions"
+        placeholder="Search pages, actions and what is loaded"
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -86,7 +90,7 @@ export function Palette({ commands, onClose }: Props) {
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Pages and actions"
+        aria-label="Pages, actions and records"
         className={classes.list}
       >
         {found.map((command, position) => (
@@ -107,7 +111,9 @@ export function Palette({ commands, onClose }: Props) {
         ))}
       </div>
       <p className={classes.count} role="status">
-        {found.length === 0 ? `Nothing found for “${text}”` : `${plural(found.length, "result", "results")}`}
+        {found.length === 0
+          ? `Nothing found for “${text}”`
+          : plural(steps.length + records.total, "result", "results")}
       </p>
     </Modal>
   );

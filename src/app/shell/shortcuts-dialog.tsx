@@ -16,8 +16,8 @@ interface Shortcut {
 }
 
 const EVERYWHERE: readonly Shortcut[] = [
-  { keys: "⌘K / Ctrl K", label: "Search pages and actions" },
-  { keys: "/", label: "Search pages and actions" },
+  { keys: "⌘K / Ctrl K", label: "Search pages, actions and records" },
+  { keys: "/", label: "Search the list" },
   { keys: "F8", label: "Jump to messages" },
   { keys: "Esc", label: "Close what is open" },
 ];
@@ -27,6 +27,8 @@ const IN_LISTS: readonly Shortcut[] = [
   { keys: "↑ / k", label: "Previous row" },
   { keys: "Enter", label: "Open the row" },
   { keys: "e", label: "Edit the row" },
+  { keys: "x", label: "Select the row; with Shift all up to it" },
+  { keys: "Home / End", label: "First row, last row" },
 ];
 
 const IN_FORMS: readonly Shortcut[] = [{ keys: "⌘Enter / Ctrl Enter", label: "Save" }];

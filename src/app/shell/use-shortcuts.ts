@@ -26,7 +26,11 @@ export function useShortcuts(commands: readonly Command[], openPalette: () => vo
       if (!singleKeysEnabled()) return;
       if (event.key === "/") {
         event.preventDefault();
-        latest.current.openPalette();
+        // A list has a search of its own; elsewhere the palette is the search.
+        const field = document.querySelector<HTMLInputElement>("main [data-search-field]");
+        if (field === null) return latest.current.openPalette();
+        field.focus();
+        field.select();
         return;
       }
       const outcome = readKey(event.key, event.timeStamp);
