@@ -63,8 +63,8 @@ export interface Collection<Row> {
   put(row: Row): void;
   remove(id: string): void;
   count(view?: View): number;
-  /** Rows of a view in list order; only these are made. */
-  page(offset: number, limit: number, view?: View): readonly Row[];
+  /** Rows of a view in list order as they are at the call; each is made when its turn comes. */
+  page(offset: number, limit: number, view?: View): Iterable<Row>;
   /** Every row of a view, made one after the other: for small collections. */
   all(view?: View): Iterable<Row>;
   /** A whole number above every numeric id that was ever given out here. */

@@ -100,8 +100,7 @@ export const exportRoutes: readonly ProjectRoute[] = [
     path: LIST,
     scope: "export:read",
     isPaginated: true,
-    handle: (context) =>
-      json(paginate(context, pagesOfArray(ownExports(context)), (row) => serve(context, row))),
+    handle: (context) => paginate(context, pagesOfArray(ownExports(context)), (row) => serve(context, row)),
   }),
   projectRoute({ id: "exports.create", method: "POST", path: LIST, scope: "export:write", handle: create }),
   projectRoute({

@@ -18,16 +18,16 @@ function serveMember(person: SeedPerson, now: Date): unknown {
   };
 }
 
-function listMembers(context: AccountContext): Response {
+function listMembers(context: AccountContext): Promise<Response> {
   const rows = pagesOfArray(people(context.seed));
-  return json(paginate(context, rows, (person) => serveMember(person, context.now)));
+  return paginate(context, rows, (person) => serveMember(person, context.now));
 }
 
 /** Names that hold the words of `search`, in any case. */
-function listCatalogue(context: ProjectContext, entries: readonly CatalogueEntry[]): Response {
+function listCatalogue(context: ProjectContext, entries: readonly CatalogueEntry[]): Promise<Response> {
   const search = (context.url.searchParams.get("search") ?? "").toLowerCase();
   const found = entries.filter((entry) => entry.name.toLowerCase().includes(search));
-  return json(paginate(context, pagesOfArray(found), (entry) => ({ ...entry, deleted: false })));
+  return paginate(context, pagesOfArray(found), (entry) => ({ ...entry, deleted: false }));
 }
 
 /** Lookups outside of the contract that put names in the place of ids; clients must do without them as well. */

@@ -194,7 +194,7 @@ describe("the seed", () => {
       seededAt: new Date("2026-11-21T10:00:00Z"),
     };
     const rows = members.open({ context, version: 0, changes: new Map(), write: () => undefined });
-    for (const place of [0, 31, 499]) expect(rows.get(uuidOf(place))).toEqual(rows.page(place, 1)[0]);
+    for (const place of [0, 31, 499]) expect(rows.get(uuidOf(place))).toEqual([...rows.page(place, 1)][0]);
     expect(rows.get(uuidOf(500))).toBeUndefined();
   });
 });

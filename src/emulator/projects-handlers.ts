@@ -1,5 +1,5 @@
 import { type AccountContext, accountRoute, type EmulatedProject, type Route } from "./backend";
-import { json, refuse } from "./errors";
+import { refuse } from "./errors";
 import { pagesOfArray, paginate } from "./pagination";
 import { COMPANY } from "./people-seed";
 import { hashOf, seededRandom, seededUuid } from "./seed-random";
@@ -40,7 +40,7 @@ export const projectRoutes: readonly Route[] = [
         );
       }
       const rows = pagesOfArray(context.projects);
-      return json(paginate(context, rows, (project) => serveProject(project, context)));
+      return paginate(context, rows, (project) => serveProject(project, context));
     },
   }),
 ];

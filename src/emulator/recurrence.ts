@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 /** A delivery is never planned sooner than this after now (upstream-facts, Subscriptions). */
 const LEAD = 15 * 60_000;
 /** RFC 5545 libraries stop here; it also bounds the search for days that never come. */
-const LAST_YEAR = 9999;
+const LAST_DAY = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** Days since 1970-01-01, in UTC; the engine below works with these alone. */
@@ -27,9 +27,9 @@ function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-function daysBetween(first: number, end: number, weekdays: ReadonlySet<number>): readonly number[] {
+function daysBetween(first: number, end: number, weekdays: readonly number[]): readonly number[] {
   const days: number[] = [];
-  for (let day = first; day < end; day++) if (weekdays.has(weekdayOf(day))) days.push(day);
+  for (let day = first; day < end; day++) if (weekdays.includes(weekdayOf(day))) days.push(day);
   return days;
 }
 
@@ -87,7 +87,7 @@ function periodsOf(frequency: string, start: Date): Periods | undefined {
 function selectedDays(periods: Periods, index: number, schedule: Schedule): readonly number[] {
   const { byweekday, bysetpos } = schedule;
   if (!byweekday || byweekday.length === 0) return periods.plain(index);
-  const weekdays = new Set(byweekday.map((name) => MONDAY_FIRST.indexOf(name)));
+  const weekdays = byweekday.map((name) => MONDAY_FIRST.indexOf(name));
   const days = daysBetween(periods.first(index), periods.first(index + 1), weekdays);
   if (bysetpos === null) return days;
   const day = days.at(bysetpos > 0 ? bysetpos - 1 : bysetpos);
@@ -121,7 +121,7 @@ export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   if (!periods || schedule.interval < 1 || isBeyond(schedule)) return null;
   const timeOfDay = ((start.getTime() % DAY) + DAY) % DAY;
   const until = schedule.until_date === null ? Number.POSITIVE_INFINITY : Date.parse(schedule.until_date);
-  const end = Math.min(until, Date.UTC(LAST_YEAR, 11, 31));
+  const end = Math.min(until, LAST_DAY);
   let left = schedule.count ?? Number.POSITIVE_INFINITY;
   let index = firstPeriod(periods, schedule, after.getTime());
   for (; periods.first(index) * DAY <= end; index += schedule.interval) {

@@ -36,7 +36,8 @@ const DATE_MISTAKE =
 
 /** An instant in UTC as servers write it: no fraction when it is zero. */
 export function wireDate(instant: Date): string {
-  return instant.toISOString().replace(".000Z", "Z");
+  const text = instant.toISOString();
+  return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : text;
 }
 
 /** Reads a date-time as servers do; undefined for anything else, 30 February too. */

@@ -69,13 +69,16 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     return created[view].length + (view === "hidden" ? binned.length : seed.size - skipped.length);
   }
 
-  function rowAt(position: number, view: View): Row {
-    const { created, changed, skipped, binned } = layout();
+  function rowAt({ created, changed, skipped, binned }: Layout<Row>, position: number, view: View): Row {
     const fresh = created[view][position];
     if (fresh !== undefined) return fresh;
     const rest = position - created[view].length;
     const place = view === "hidden" ? (binned[rest] ?? 0) : placeOf(rest, skipped);
     return changed.get(place) ?? seed.at(place);
+  }
+
+  function* rowsOf(rows: Layout<Row>, first: number, end: number, view: View): Iterable<Row> {
+    for (let position = first; position < end; position++) yield rowAt(rows, position, view);
   }
 
   return {
@@ -95,13 +98,9 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     count,
     page(offset, limit, view = "visible") {
       const first = Math.max(0, offset);
-      const size = Math.max(0, Math.min(limit, count(view) - first));
-      return Array.from({ length: size }, (_, step) => rowAt(first + step, view));
+      return rowsOf(layout(), first, Math.min(first + limit, count(view)), view);
     },
-    *all(view = "visible") {
-      const size = count(view);
-      for (let position = 0; position < size; position++) yield rowAt(position, view);
-    },
+    all: (view = "visible") => rowsOf(layout(), 0, count(view), view),
     nextId() {
       const newest = seed.size > 0 ? Number(definition.idOf(seed.at(0))) : 0;
       let highest = Number.isFinite(newest) ? newest : 0;

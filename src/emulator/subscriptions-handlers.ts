@@ -92,7 +92,7 @@ export const subscriptionRoutes: readonly Route[] = [
     handle: (context) => {
       const view = context.url.searchParams.get("deleted") === "true" ? "hidden" : "visible";
       const rows = pagesOf(context.open(subscriptions), view);
-      return json(paginate(context, rows, (row) => serveSubscription(row, context.now)));
+      return paginate(context, rows, (row) => serveSubscription(row, context.now));
     },
   }),
   projectRoute({

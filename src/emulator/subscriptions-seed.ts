@@ -4,7 +4,7 @@ import { COMPANY, people, personAt, type SeedPerson } from "./people-seed";
 import { nextDelivery, type Schedule } from "./recurrence";
 import { wireDate } from "./request-fields";
 import { emptySeed } from "./resource";
-import { hashOf, pick, type Random, seededRandom } from "./seed-random";
+import { hashOf, pick, type Random, rememberEach, seededRandom } from "./seed-random";
 import { DEMO_SUBSCRIPTIONS, type DemoSubscription } from "./subscriptions-demo";
 import type { SubscriptionRow } from "./subscriptions-row";
 
@@ -128,18 +128,28 @@ const RHYTHMS = [
   "1w thu",
   "3m",
   "1y",
-];
+].map(readSchedule);
+/** How many people have to do with the subscriptions of the large project. */
+const STAFF = 500;
 
-function largeTargets(random: Random, channel: string, staff: readonly SeedPerson[]): string {
+type PersonAt = (place: number) => SeedPerson;
+
+function anyoneOf(random: Random, staff: PersonAt): SeedPerson {
+  return staff(Math.floor(random() * STAFF));
+}
+
+function largeTargets(random: Random, channel: string, staff: PersonAt): string {
   if (channel === "slack") return `#team-${1 + Math.floor(random() * 80)}`;
   if (channel === "webhook") return `https://hooks.${COMPANY.domain}/${Math.floor(random() * 4000)}`;
   const count = 1 + Math.floor(random() * random() * 8);
-  const addresses = Array.from({ length: count }, () => pick(random, staff).user.email);
-  return [...new Set(addresses)].join(",");
+  const first = anyoneOf(random, staff).user.email;
+  if (count === 1) return first;
+  const others = Array.from({ length: count - 1 }, () => anyoneOf(random, staff).user.email);
+  return [...new Set([first, ...others])].join(",");
 }
 
 /** The record at a place follows from seed and place alone, so a page costs its own records only. */
-function largeRow(index: number, staff: readonly SeedPerson[], context: SeedContext): SubscriptionRow {
+function largeRow(index: number, staff: PersonAt, context: SeedContext): SubscriptionRow {
   const { project, seed, seededAt } = context;
   const random = seededRandom(hashOf(`subscription ${seed} ${index}`));
   const today = startOfDay(seededAt);
@@ -156,14 +166,14 @@ function largeRow(index: number, staff: readonly SeedPerson[], context: SeedCont
       insight: ofDashboard ? null : insightId(project, number),
       target_type: channel,
       target_value: largeTargets(random, channel, staff),
-      ...readSchedule(pick(random, RHYTHMS)),
+      ...pick(random, RHYTHMS),
       count: random() < 0.03 ? 1 + Math.floor(random() * 60) : null,
       start_date: wireDate(
         new Date(startOfDay(new Date(created)) + DAY + Math.floor(random() * 96) * 15 * 60_000),
       ),
       until_date: untilDays === null ? null : wireDate(new Date(today + untilDays * DAY)),
       created_at: wireDate(new Date(created)),
-      created_by: random() < 0.02 ? null : pick(random, staff).user,
+      created_by: random() < 0.02 ? null : anyoneOf(random, staff).user,
       deleted: index >= LARGE_VISIBLE,
       title: random() < 0.08 ? null : `${pick(random, TOPICS)} ${pick(random, AREAS)} ${1 + (number % 97)}`,
     },
@@ -173,15 +183,10 @@ function largeRow(index: number, staff: readonly SeedPerson[], context: SeedCont
 
 function largeSeed(context: SeedContext): Seed<SubscriptionRow> {
   const size = LARGE_VISIBLE + LARGE_BINNED;
-  let staff: readonly SeedPerson[] = [];
+  const staff = rememberEach((place) => personAt(context.seed, place));
   return {
     size,
-    at(index) {
-      // Only now: a visitor of another project never needs them.
-      if (staff.length === 0)
-        staff = Array.from({ length: 500 }, (_, place) => personAt(context.seed, place));
-      return largeRow(index, staff, context);
-    },
+    at: (index) => largeRow(index, staff, context),
     indexOf: placeOfId(FIRST_ID.large, size),
     hidden: Array.from({ length: LARGE_BINNED }, (_, step) => LARGE_VISIBLE + step),
   };
