@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { completeQuery } from "./query-completion";
+import { parseQuery, type QueryField } from "./query-text";
+
+fc.configureGlobal({ seed: 2611 });
+
+const FIELDS: readonly QueryField[] = [
+  { name: "to", label: "Recipient", kind: "text" },
+  {
+    name: "freq",
+    label: "Frequency",
+    kind: "choice",
+    values: ["daily", "weekly"].map((value) => ({ value, label: `Every ${value}` })),
+  },
+  { name: "next", label: "Next delivery", kind: "date" },
+  { name: "is", label: "State", kind: "state", values: [{ value: "deleted", label: "Deleted" }] },
+];
+const valuesOf = (field: string) => (field === "to" ? ["ana@x.co", "ben b", "ben b", 'the "c"'] : []);
+
+/** Completes at the bar, and puts each item in. */
+function complete(marked: string): readonly string[] {
+  const caret = marked.indexOf("|");
+  const text = marked.replace("|", "");
+  const { from, to, items } = completeQuery(text, caret, FIELDS, valuesOf);
+  return items.map(({ insert }) => text.slice(0, from) + insert + text.slice(to));
+}
+
+describe("completeQuery", () => {
+  it.each<[string, readonly string[]]>([
+    ["|", ["to:", "freq:", "next:", "is:"]],
+    ["word |", ["word to:", "word freq:", "word next:", "word is:"]],
+    ["fr|", ["freq:"]],
+    ["-RECIP|", ["-to:"]],
+    ["deliv|", ["next:"]],
+    ["del|", ["is:deleted", "next:"]],
+    ["x fr| y", ["x freq: y"]],
+    ["n|:today", ["next:today"]],
+    ["freq:|", ["freq:daily", "freq:weekly"]],
+    ["freq:w|", ["freq:weekly"]],
+    ["freq:daily,|", ["freq:daily,weekly"]],
+    ["freq:we|ekly", []],
+    ["-is:|", ["-is:deleted"]],
+    ["to:b|", ['to:"ben b"', "to:ana@x.co"].slice(0, 1)],
+    ['to:"be|', ['to:"ben b"']],
+    ["to:x|", ["to:ana@x.co"]],
+    ["to:c|", ['to:"the \\"c\\""', "to:ana@x.co"].toReversed()],
+    ["next:to|", ["next:today", "next:tomorrow", "next:today..+1m"]],
+    ['"fr|"', []],
+    ["foo:|", []],
+  ])("%s", (text, completed) => {
+    expect(complete(text)).toEqual(completed);
+  });
+
+  it("says what an item is in plain words", () => {
+    expect(completeQuery("fr", 2, FIELDS).items).toEqual([
+      { insert: "freq:", label: "freq:", detail: "Frequency" },
+    ]);
+  });
+
+  it("never throws, replaces what is at the caret, and offers nothing that is a mistake", () => {
+    const pieces = ["to:", "freq:", "is:", "next:", "foo:", '"', "\\", "-", ",", " ", "we", "t", "de"];
+    const texts = fc
+      .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })))
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(texts, fc.integer({ min: -1, max: 40 }), (text, caret) => {
+        const { from, to, items } = completeQuery(text, caret, FIELDS, valuesOf);
+        const place = Math.max(0, Math.min(caret, text.length));
+        expect(from).toBeLessThanOrEqual(place);
+        expect(to).toBeGreaterThanOrEqual(place);
+        for (const { insert } of items) expect(parseQuery(insert, FIELDS).mistakes).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+/** Numbers between two ends; infinite where it is open. */
+export interface NumberSpan {
+  readonly min: number;
+  readonly max: number;
+  /** The ends do not belong to it. */
+  readonly isStrict: boolean;
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const UNFINISHED = /^(?:[<>]=?)?(?:-|-?\d+\.)?$|^-?\d*(?:\.\d+)?\.\.-?(?:\d+\.)?$/;
+
+/** Reads `12`, `>2`, `<=3`, `1..5`, `1..` and `..5`; null for anything else. */
+export function readNumberSpan(text: string): NumberSpan | null {
+  const compared = /^(>=|<=|>|<)(.*)$/.exec(text);
+  if (compared) {
+    const [, sign = "", rest = ""] = compared;
+    if (!NUMBER.test(rest)) return null;
+    const isStrict = sign.length === 1;
+    return sign.startsWith(">")
+      ? { min: Number(rest), max: Number.POSITIVE_INFINITY, isStrict }
+      : { min: Number.NEGATIVE_INFINITY, max: Number(rest), isStrict };
+  }
+  const dots = text.indexOf("..");
+  if (dots < 0) return NUMBER.test(text) ? { min: Number(text), max: Number(text), isStrict: false } : null;
+  const first = text.slice(0, dots);
+  const last = text.slice(dots + 2);
+  if ([first, last].some((end) => end !== "" && !NUMBER.test(end)) || (first === "" && last === ""))
+    return null;
+  return {
+    min: first === "" ? Number.NEGATIVE_INFINITY : Number(first),
+    max: last === "" ? Number.POSITIVE_INFINITY : Number(last),
+    isStrict: false,
+  };
+}
+
+/** Whether more typing can make a number of it. */
+export function isUnfinishedNumber(text: string): boolean {
+  return UNFINISHED.test(text);
+}

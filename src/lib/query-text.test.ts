@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hasState, parseQuery, type QueryField } from "./query-text";
+
+fc.configureGlobal({ seed: 2611 });
+
+const FIELDS: readonly QueryField[] = [
+  { name: "to", label: "Recipient", kind: "text" },
+  {
+    name: "freq",
+    label: "Frequency",
+    kind: "choice",
+    values: ["daily", "weekly", "monthly"].map((value) => ({ value, label: `Every ${value}` })),
+  },
+  { name: "tag", label: "Tag", kind: "choice" },
+  { name: "interval", label: "Interval", kind: "number" },
+  { name: "next", label: "Next delivery", kind: "date" },
+  {
+    name: "is",
+    label: "State",
+    kind: "state",
+    values: [
+      { value: "deleted", label: "Deleted" },
+      { value: "ending", label: "Ends soon" },
+    ],
+  },
+];
+
+const parse = (text: string) => parseQuery(text, FIELDS);
+const mistakes = (text: string) =>
+  parse(text).mistakes.map(({ from, to, message }) => [text.slice(from, to), message]);
+
+describe("terms", () => {
+  it("are words, phrases and fields, each with its place", () => {
+    expect(parse('Crème -"Two Words" to:ANA,"b c"').terms).toEqual([
+      { from: 0, to: 5, isNegated: false, field: null, values: [{ kind: "text", text: "creme" }] },
+      { from: 6, to: 18, isNegated: true, field: null, values: [{ kind: "text", text: "two words" }] },
+      {
+        from: 19,
+        to: 31,
+        isNegated: false,
+        field: "to",
+        values: [
+          { kind: "text", text: "ana" },
+          { kind: "text", text: "b c" },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["freq:Daily", { kind: "choice", value: "daily" }],
+    ['FREQ:"every daily"', { kind: "choice", value: "daily" }],
+    ["tag:Whatever", { kind: "choice", value: "whatever" }],
+    ["interval:>=2", { kind: "number", span: { min: 2, max: Number.POSITIVE_INFINITY, isStrict: false } }],
+    ["interval:-1.5..2", { kind: "number", span: { min: -1.5, max: 2, isStrict: false } }],
+    ["next:none", { kind: "presence", isPresent: false }],
+    ["to:any", { kind: "presence", isPresent: true }],
+    ['to:"any"', { kind: "text", text: "any" }],
+    ["freq:none", { kind: "presence", isPresent: false }],
+    ["is:DELETED", { kind: "state", state: "deleted" }],
+    ['is:"ends soon"', { kind: "state", state: "ending" }],
+    ["https://x.co/a:b", { kind: "text", text: "https://x.co/a:b" }],
+    ["09:00", { kind: "text", text: "09:00" }],
+  ])("%s", (text, value) => {
+    expect(parse(text).mistakes).toEqual([]);
+    expect(parse(text).terms.map(({ values }) => values)).toEqual([[value]]);
+  });
+});
+
+describe("what is not finished at the end", () => {
+  it.each([
+    "to:",
+    "-to:",
+    "to:ana,",
+    "freq:dai",
+    'freq:"Every d',
+    "freq:no",
+    "is:del",
+    "interval:>",
+    "interval:1.",
+    "interval:..",
+    "next:tom",
+    "next:2026-1",
+    "next:today..",
+    "next:an",
+    "foo:",
+    "https:",
+    "-",
+    '"',
+    'to:"',
+  ])("%s is no mistake", (text) => {
+    expect(mistakes(text)).toEqual([]);
+    expect(mistakes(`word ${text}`)).toEqual([]);
+  });
+
+  it("asks for nothing", () => {
+    expect(parse("freq:dai").terms).toEqual([]);
+    expect(parse("to:").terms).toEqual([]);
+    expect(parse("-").terms).toEqual([]);
+    expect(parse("next:2026-1").terms).toEqual([]);
+  });
+
+  it("takes the rest for a phrase behind an open quote", () => {
+    expect(parse('"two words ').terms.map(({ values }) => values)).toEqual([
+      [{ kind: "text", text: "two words" }],
+    ]);
+  });
+});
+
+describe("mistakes", () => {
+  it.each([
+    ["fre:daily", "fre", "“fre” is not a field. Did you mean “freq”?"],
+    ["x -frequency:daily", "frequency", "“frequency” is not a field. Did you mean “freq”?"],
+    ["re:port", "re", "“re” is not a field. Put it in quotes to search for the text."],
+    ["to: ana", "to:", "“to:” needs a value right behind the colon."],
+    ["freq:daily,wekly", "wekly", "“wekly” is not a value of “freq”. Did you mean “weekly”?"],
+    ["is:gone x", "gone", "“gone” is not a value of “is”. Write deleted or ending."],
+    ["freq:dai x", "dai", "“dai” is not a value of “freq”. Did you mean “daily”?"],
+    ["interval:two", "two", "“two” is not a number. Write 2, >2, <=2 or 1..5."],
+    ["interval:5..1", "5..1", "“5..1” ends before it begins."],
+    ["next:soon", "soon", "“soon” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d."],
+    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it begins."],
+  ])("%s", (text, marked, message) => {
+    expect(mistakes(text)).toEqual([[marked, message]]);
+  });
+
+  it("leave out their own term only", () => {
+    expect(parse("a freq:daily,x to:ana").terms.map(({ field }) => field)).toEqual([null, "to"]);
+  });
+});
+
+describe("any text", () => {
+  const pieces = [
+    "to:",
+    "freq:",
+    "is:",
+    "next:",
+    "interval:",
+    "foo:",
+    '"',
+    "\\",
+    "-",
+    ",",
+    " ",
+    "daily",
+    "..",
+    ">",
+    "+7d",
+  ];
+  const texts = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string())).map((parts) => parts.join("")),
+  );
+
+  it("is read without an exception, and every place is inside it", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { terms, mistakes: found } = parse(text);
+        for (const { from, to } of [...terms, ...found]) {
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(text.length);
+        }
+        expect(terms.every(({ values }) => values.length > 0)).toBe(true);
+      }),
+    );
+  });
+
+  it("in quotes is looked for as it is", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z:, -]*[a-z][a-z:, -]*$/), (text) => {
+        expect(parse(`"${text}"`)).toEqual({
+          terms: [
+            { from: 0, to: text.length + 2, isNegated: false, field: null, values: [{ kind: "text", text }] },
+          ],
+          mistakes: [],
+        });
+      }),
+    );
+  });
+});
+
+it("hasState sees a state that is asked for, not one that is ruled out", () => {
+  expect(hasState(parse("x is:ending,deleted"), "deleted")).toBe(true);
+  expect(hasState(parse("-is:deleted"), "deleted")).toBe(false);
+  expect(hasState(parse("deleted to:deleted"), "deleted")).toBe(false);
+});

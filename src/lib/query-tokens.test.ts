@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { quoteValue, readTokens } from "./query-tokens";
+
+fc.configureGlobal({ seed: 2611 });
+
+const isField = (name: string) => name === "to" || name === "start_date";
+const read = (text: string) =>
+  readTokens(text, isField).map(({ isNegated, name, parts }) => [
+    isNegated ? "-" : "+",
+    name,
+    ...parts.map((part) => part.text),
+  ]);
+
+const queries = fc.oneof(
+  fc.string(),
+  fc
+    .array(
+      fc.constantFrom(
+        "to:",
+        "foo:",
+        "start_date:",
+        '"',
+        "\\",
+        "-",
+        ",",
+        " ",
+        "\t",
+        "a",
+        "ü",
+        "//",
+        ":",
+        "..",
+        "none",
+        "2",
+      ),
+    )
+    .map((parts) => parts.join("")),
+);
+
+describe("readTokens", () => {
+  it.each<[string, unknown[][]]>([
+    [
+      "weekly  report",
+      [
+        ["+", null, "weekly"],
+        ["+", null, "report"],
+      ],
+    ],
+    [
+      '-"two words" -x',
+      [
+        ["-", null, "two words"],
+        ["-", null, "x"],
+      ],
+    ],
+    ["to:ana,ben", [["+", "to", "ana", "ben"]]],
+    ['-to:"a b","c,d"', [["-", "to", "a b", "c,d"]]],
+    ["start_date:2026", [["+", "start_date", "2026"]]],
+    [
+      "https://a.b 09:00 C:\\x",
+      [
+        ["+", null, "https://a.b"],
+        ["+", null, "09:00"],
+        ["+", null, "C:\\x"],
+      ],
+    ],
+    [
+      "foo:bar a_b:c",
+      [
+        ["+", "foo", "bar"],
+        ["+", null, "a_b:c"],
+      ],
+    ],
+    ['"an open one', [["+", null, "an open one"]]],
+    [String.raw`to:"a \"b\" \\ c"`, [["+", "to", String.raw`a "b" \ c`]]],
+    [
+      "a - b",
+      [
+        ["+", null, "a"],
+        ["+", null, "-"],
+        ["+", null, "b"],
+      ],
+    ],
+    [
+      '5" "a"b',
+      [
+        ["+", null, '5"'],
+        ["+", null, "a"],
+        ["+", null, "b"],
+      ],
+    ],
+    ["to:", [["+", "to", ""]]],
+    [":x", [["+", null, ":x"]]],
+  ])("%s", (text, tokens) => {
+    expect(read(text)).toEqual(tokens);
+  });
+
+  it("puts everything but blanks into exactly one term", () => {
+    fc.assert(
+      fc.property(queries, (text) => {
+        let end = 0;
+        for (const token of readTokens(text, isField)) {
+          expect(token.from).toBeGreaterThanOrEqual(end);
+          expect(token.to).toBeGreaterThan(token.from);
+          expect(text.slice(end, token.from).trim()).toBe("");
+          expect(token.parts.every(({ from, to }) => from >= token.valueFrom && to <= token.to)).toBe(true);
+          end = token.to;
+        }
+        expect(text.slice(end).trim()).toBe("");
+      }),
+    );
+  });
+});
+
+describe("quoteValue", () => {
+  it("is read back as it was, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (value) => {
+        expect(read(`to:${quoteValue(value)}`)).toEqual([["+", "to", value]]);
+      }),
+    );
+  });
+
+  it("leaves plain values alone", () => {
+    expect(quoteValue("ana@x.co")).toBe("ana@x.co");
+    expect(quoteValue("a b")).toBe('"a b"');
+  });
+});
