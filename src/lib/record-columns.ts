@@ -1,0 +1,48 @@
+import type { SlicedWork } from "./slices";
+
+const ROWS_BETWEEN_RESTS = 128;
+
+/** Something made of each row once, and kept as long as the row is the same object. */
+export interface DerivedColumn<Row, Value> {
+  /** By place; undefined where it is not made yet. */
+  readonly values: readonly (Value | undefined)[];
+  /** Makes what is missing. Several may do so at once, they share what is done. */
+  fill(rows: readonly Row[]): SlicedWork<void>;
+  /** The column of a later list; `placeOf` has the new place of each old row, -1 for one that is gone. */
+  carry(placeOf: Int32Array, length: number): DerivedColumn<Row, Value>;
+}
+
+/** A column of what `read` makes of a row. `values` are taken over. */
+export function createColumn<Row, Value extends string | number | null>(
+  read: (row: Row) => Value,
+  values: (Value | undefined)[] = [],
+): DerivedColumn<Row, Value> {
+  let filled = 0;
+
+  function fillSome(rows: readonly Row[]): void {
+    const end = Math.min(filled + ROWS_BETWEEN_RESTS, rows.length);
+    for (; filled < end; filled += 1) {
+      const row = rows[filled];
+      if (row !== undefined && values[filled] === undefined) values[filled] = read(row);
+    }
+  }
+
+  return {
+    values,
+    *fill(rows) {
+      while (filled < rows.length) {
+        fillSome(rows);
+        yield;
+      }
+    },
+    carry(placeOf, length) {
+      const carried: (Value | undefined)[] = [];
+      for (let place = 0; place < length; place += 1) carried.push(undefined);
+      for (let place = 0; place < values.length; place += 1) {
+        const next = placeOf[place] ?? -1;
+        if (next >= 0) carried[next] = values[place];
+      }
+      return createColumn(read, carried);
+    },
+  };
+}

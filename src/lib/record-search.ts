@@ -1,0 +1,198 @@
+import { foldText, sortableText } from "./folded-text";
+import type { ParsedQuery, QueryField } from "./query-text";
+import { createColumn, type DerivedColumn } from "./record-columns";
+import { compileQuery, type RowFilter } from "./record-filter";
+import type { SortStep } from "./record-order";
+import { orderBy, type SortKey, sortPlaces } from "./record-sort";
+import { isAppended, placeRows } from "./row-changes";
+import { runInSlices, runToEnd, type SlicedWork } from "./slices";
+
+/** A field of a query, and where a record has it. */
+export interface SearchField<Row> extends QueryField {
+  /** For a text (contains) and a choice (equals). */
+  readonly texts?: (row: Row) => readonly string[];
+  /** For a number; one of several is enough. */
+  readonly number?: (row: Row) => number | readonly number[] | null;
+  /** For a date, in ms since 1970. */
+  readonly time?: (row: Row) => number | null;
+  /** For a state, by its value. */
+  readonly states?: Readonly<Record<string, (row: Row, now: number) => boolean>>;
+}
+
+/** What can be found in the records of a collection. */
+export interface RecordSchema<Row> {
+  readonly id: (row: Row) => string | number;
+  /** Everything a bare word is looked for in. */
+  readonly words: (row: Row) => string;
+  readonly fields: readonly SearchField<Row>[];
+  /** By column id; null sorts last in both directions. */
+  readonly sorts: Readonly<Record<string, (row: Row) => string | number | null>>;
+}
+
+/** What to find and in which order; a column that cannot be sorted is left out. */
+export interface FindOptions {
+  readonly query: ParsedQuery;
+  readonly sort: readonly SortStep[];
+  /** In ms since 1970. */
+  readonly now: number;
+  /** IANA name. */
+  readonly zone: string;
+}
+
+/** Finds and sorts the rows of one collection, and remembers what it has made of each row. */
+export interface RecordIndex<Row> {
+  readonly id: (row: Row) => string | number;
+  /** Takes the rows as they are now; what is the same object stays indexed. Cheap: the work is left to the next find. */
+  setRows(rows: readonly Row[]): void;
+  /** At once; for small collections. */
+  findNow(options: FindOptions): readonly Row[];
+  /** In slices that leave the page free; rejects with the signal's reason. */
+  find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
+  /** Reads the words of all rows in slices, so that the first find is as quick as the next. */
+  prepare(signal?: AbortSignal): Promise<void>;
+}
+
+/** What is known of one list of rows, as long as it only grows at its end. */
+interface Known<Row> {
+  rows: readonly Row[];
+  readonly words: DerivedColumn<Row, string>;
+  readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
+  /** The rows as they were sorted last: a keystroke does not sort again. */
+  order: { readonly name: string; readonly places: Uint32Array } | null;
+}
+
+const ROWS_BETWEEN_RESTS = 256;
+
+/** An index without rows. */
+export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<Row> {
+  let known: Known<Row> = {
+    rows: [],
+    words: createColumn((row) => foldText(schema.words(row))),
+    keys: new Map(),
+    order: null,
+  };
+  return {
+    id: schema.id,
+    setRows(rows) {
+      if (rows === known.rows) return;
+      // A find that is under way goes on with what it began with.
+      if (isAppended(known.rows, rows)) known.rows = rows;
+      else known = carryKnown(known, rows);
+    },
+    findNow: (options) => runToEnd(findRows(known, known.rows, schema, options)),
+    find: ({ signal, ...options }) => runInSlices(findRows(known, known.rows, schema, options), signal),
+    prepare: (signal) => runInSlices(known.words.fill(known.rows), signal),
+  };
+}
+
+function carryKnown<Row>({ rows: before, words, keys, order }: Known<Row>, rows: readonly Row[]): Known<Row> {
+  const placeOf = placeRows(before, rows);
+  return {
+    rows,
+    words: words.carry(placeOf, rows.length),
+    keys: new Map([...keys].map(([id, column]) => [id, column.carry(placeOf, rows.length)])),
+    // Equal rows keep the order of the list, so one that was shuffled has to be sorted anew.
+    order:
+      order && isAscending(placeOf) ? { name: order.name, places: carryPlaces(order.places, placeOf) } : null,
+  };
+}
+
+/** Whether those that are kept follow one another as before. */
+function isAscending(placeOf: Int32Array): boolean {
+  let last = -1;
+  for (const place of placeOf) {
+    if (place >= 0 && place < last) return false;
+    if (place >= 0) last = place;
+  }
+  return true;
+}
+
+function carryPlaces(places: Uint32Array, placeOf: Int32Array): Uint32Array {
+  const carried = new Uint32Array(places.length);
+  let count = 0;
+  for (const place of places) {
+    const next = placeOf[place] ?? -1;
+    if (next >= 0) carried[count++] = next;
+  }
+  return carried.slice(0, count);
+}
+
+function* findRows<Row>(
+  known: Known<Row>,
+  rows: readonly Row[],
+  schema: RecordSchema<Row>,
+  options: FindOptions,
+): SlicedWork<readonly Row[]> {
+  const filter = compileQuery(schema.fields, options);
+  if (filter?.needsWords) yield* known.words.fill(rows);
+  const places = yield* sortRows(known, rows, schema, options.sort);
+  if (!filter && !places) return rows;
+  const found: Row[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_BETWEEN_RESTS) {
+    collect(rows, known.words.values, { places, filter, start }, found);
+    yield;
+  }
+  return found;
+}
+
+interface Stretch<Row> {
+  readonly places: Uint32Array | null;
+  readonly filter: RowFilter<Row> | null;
+  readonly start: number;
+}
+
+// Apart from the generator, which engines optimise less.
+function collect<Row>(
+  rows: readonly Row[],
+  words: readonly (string | undefined)[],
+  { places, filter, start }: Stretch<Row>,
+  found: Row[],
+): void {
+  const end = Math.min(start + ROWS_BETWEEN_RESTS, rows.length);
+  for (let index = start; index < end; index += 1) {
+    const place = places ? (places[index] ?? 0) : index;
+    const row = rows[place];
+    if (row !== undefined && (!filter || filter.matches(row, words[place] ?? ""))) found.push(row);
+  }
+}
+
+/** The places of the rows in the order of a sort; null for that of the list. */
+function* sortRows<Row>(
+  known: Known<Row>,
+  rows: readonly Row[],
+  schema: RecordSchema<Row>,
+  sort: readonly SortStep[],
+): SlicedWork<Uint32Array | null> {
+  const steps = sort.filter(({ columnId }) => Object.hasOwn(schema.sorts, columnId));
+  if (steps.length === 0) return null;
+  const name = JSON.stringify(steps.map(({ columnId, direction }) => [columnId, direction]));
+  const last = known.order?.name === name ? known.order.places : new Uint32Array();
+  // A find that began later may have sorted more rows already.
+  const sorted = last.length > rows.length ? last.filter((place) => place < rows.length) : last;
+  if (sorted.length === rows.length) return sorted;
+  const columns = [];
+  for (const { columnId, direction } of steps) {
+    const column = known.keys.get(columnId) ?? createColumn(readKey(schema.sorts[columnId]));
+    known.keys.set(columnId, column);
+    yield* column.fill(rows);
+    columns.push({ keys: column.values, isDescending: direction === "descending" });
+  }
+  const places = yield* sortPlaces(sorted, rows.length, orderBy(columns, rows.length));
+  if (known.order?.name !== name || known.order.places.length < places.length) known.order = { name, places };
+  forgetOthers(known.keys, steps);
+  return places;
+}
+
+function readKey<Row>(read: ((row: Row) => string | number | null) | undefined): (row: Row) => SortKey {
+  return (row) => {
+    const key = read?.(row) ?? null;
+    return typeof key === "string" ? sortableText(key) : key;
+  };
+}
+
+/** The keys of columns that are not sorted by are memory for nothing. */
+function forgetOthers<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
+  for (const id of keys.keys()) {
+    if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
+  }
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { carryOver, isAppended, placeRows } from "./row-changes";
+
+fc.configureGlobal({ seed: 2611 });
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+
+const id = (row: Row) => row.id;
+const original = Array.from({ length: 12 }, (_, place): Row => ({ id: place, version: 0 }));
+
+/** A list made of the original rows: some gone, some replaced by newer objects, some new, in any order. */
+const laterRows = fc
+  .shuffledSubarray(original)
+  .chain((rows) =>
+    fc
+      .array(fc.boolean(), { minLength: rows.length, maxLength: rows.length })
+      .map((isNewer) => rows.map((row, place) => (isNewer[place] ? { id: row.id, version: 1 } : row))),
+  )
+  .chain((rows) =>
+    fc.nat(3).map((count) => [...rows, ...original.slice(0, count).map(() => ({ id: 99, version: 1 }))]),
+  );
+
+describe("placeRows", () => {
+  it("finds each object that is still there, wherever it went", () => {
+    fc.assert(
+      fc.property(laterRows, (after) => {
+        expect([...placeRows(original, after)]).toEqual(original.map((row) => after.indexOf(row)));
+      }),
+    );
+  });
+});
+
+describe("carryOver", () => {
+  it("gives what was found as it is now", () => {
+    fc.assert(
+      fc.property(laterRows, fc.subarray(original), (after, found) => {
+        const newest = new Map(after.map((row) => [row.id, row]));
+        expect(carryOver(found, original, after, id)).toEqual(
+          found.flatMap((row) => newest.get(row.id) ?? []),
+        );
+      }),
+    );
+  });
+
+  it("leaves what was found untouched while rows only come behind", () => {
+    const found = original.slice(3, 5);
+    expect(carryOver(found, original, [...original, { id: 99, version: 0 }], id)).toBe(found);
+  });
+
+  it("gives all rows where all were found", () => {
+    const after = [...original, { id: 99, version: 0 }];
+    expect(carryOver(original, original, after, id)).toBe(after);
+  });
+});
+
+it("isAppended", () => {
+  expect(isAppended(original, [...original, { id: 99, version: 0 }])).toBe(true);
+  expect(isAppended([], original)).toBe(true);
+  expect(isAppended(original, original.slice(0, -1))).toBe(false);
+  expect(isAppended(original, [...original.slice(1), ...original])).toBe(false);
+});
