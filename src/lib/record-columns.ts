@@ -1,3 +1,4 @@
+import { moveValues, type RowChange } from "./row-changes";
 import type { SlicedWork } from "./slices";
 
 const ROWS_BETWEEN_RESTS = 128;
@@ -8,8 +9,8 @@ export interface DerivedColumn<Row, Value> {
   readonly values: readonly (Value | undefined)[];
   /** Makes what is missing. Several may do so at once, they share what is done. */
   fill(rows: readonly Row[]): SlicedWork<void>;
-  /** The column of a later list; `placeOf` has the new place of each old row, -1 for one that is gone. */
-  carry(placeOf: Int32Array, length: number): DerivedColumn<Row, Value>;
+  /** The column of a later list. */
+  carry(change: RowChange): DerivedColumn<Row, Value>;
 }
 
 /** A column of what `read` makes of a row. `values` are taken over. */
@@ -35,14 +36,6 @@ export function createColumn<Row, Value extends string | number | null>(
         yield;
       }
     },
-    carry(placeOf, length) {
-      const carried: (Value | undefined)[] = [];
-      for (let place = 0; place < length; place += 1) carried.push(undefined);
-      for (let place = 0; place < values.length; place += 1) {
-        const next = placeOf[place] ?? -1;
-        if (next >= 0) carried[next] = values[place];
-      }
-      return createColumn(read, carried);
-    },
+    carry: (change) => createColumn(read, moveValues(values, change)),
   };
 }

@@ -4,7 +4,7 @@ import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
 import type { SortStep } from "./record-order";
 import { orderBy, type SortKey, sortPlaces } from "./record-sort";
-import { isAppended, placeRows } from "./row-changes";
+import { compareRows, isAppended, keepsOrder, placeAfter, type RowChange } from "./row-changes";
 import { runInSlices, runToEnd, type SlicedWork } from "./slices";
 
 /** A field of a query, and where a record has it. */
@@ -75,9 +75,10 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     id: schema.id,
     setRows(rows) {
       if (rows === known.rows) return;
+      const change = compareRows(known.rows, rows);
       // A find that is under way goes on with what it began with.
-      if (isAppended(known.rows, rows)) known.rows = rows;
-      else known = carryKnown(known, rows);
+      if (isAppended(change, known.rows.length)) known.rows = rows;
+      else known = carryKnown(known, rows, change);
     },
     findNow: (options) => runToEnd(findRows(known, known.rows, schema, options)),
     find: ({ signal, ...options }) => runInSlices(findRows(known, known.rows, schema, options), signal),
@@ -85,33 +86,26 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
   };
 }
 
-function carryKnown<Row>({ rows: before, words, keys, order }: Known<Row>, rows: readonly Row[]): Known<Row> {
-  const placeOf = placeRows(before, rows);
+function carryKnown<Row>(
+  { words, keys, order }: Known<Row>,
+  rows: readonly Row[],
+  change: RowChange,
+): Known<Row> {
   return {
     rows,
-    words: words.carry(placeOf, rows.length),
-    keys: new Map([...keys].map(([id, column]) => [id, column.carry(placeOf, rows.length)])),
+    words: words.carry(change),
+    keys: new Map([...keys].map(([id, column]) => [id, column.carry(change)])),
     // Equal rows keep the order of the list, so one that was shuffled has to be sorted anew.
     order:
-      order && isAscending(placeOf) ? { name: order.name, places: carryPlaces(order.places, placeOf) } : null,
+      order && keepsOrder(change) ? { name: order.name, places: carryPlaces(order.places, change) } : null,
   };
 }
 
-/** Whether those that are kept follow one another as before. */
-function isAscending(placeOf: Int32Array): boolean {
-  let last = -1;
-  for (const place of placeOf) {
-    if (place >= 0 && place < last) return false;
-    if (place >= 0) last = place;
-  }
-  return true;
-}
-
-function carryPlaces(places: Uint32Array, placeOf: Int32Array): Uint32Array {
+function carryPlaces(places: Uint32Array, change: RowChange): Uint32Array {
   const carried = new Uint32Array(places.length);
   let count = 0;
   for (const place of places) {
-    const next = placeOf[place] ?? -1;
+    const next = placeAfter(change, place);
     if (next >= 0) carried[count++] = next;
   }
   return carried.slice(0, count);
@@ -177,7 +171,8 @@ function* sortRows<Row>(
     yield* column.fill(rows);
     columns.push({ keys: column.values, isDescending: direction === "descending" });
   }
-  const places = yield* sortPlaces(sorted, rows.length, orderBy(columns, rows.length));
+  const order = yield* orderBy(columns, rows.length);
+  const places = yield* sortPlaces(sorted, rows.length, order);
   if (known.order?.name !== name || known.order.places.length < places.length) known.order = { name, places };
   forgetOthers(known.keys, steps);
   return places;

@@ -15,13 +15,15 @@ export interface SortColumn {
 
 const RUN = 256;
 const STEPS_BETWEEN_RESTS = 1024;
+const PLACES_BETWEEN_RESTS = 8192;
 
 /** The order of several columns, the first one deciding; equal rows stay as they were. */
-export function orderBy(columns: readonly SortColumn[], length: number): PlaceOrder {
-  const orders = columns.map(({ keys, isDescending }) => {
-    const isNumeric = keys.every((key) => typeof key !== "string");
-    return isNumeric ? orderNumbers(keys, isDescending, length) : orderTexts(keys, isDescending);
-  });
+export function* orderBy(columns: readonly SortColumn[], length: number): SlicedWork<PlaceOrder> {
+  const orders: PlaceOrder[] = [];
+  for (const { keys, isDescending } of columns) {
+    const numbers = yield* readNumbers(keys, isDescending, length);
+    orders.push(numbers ? orderNumbers(numbers) : orderTexts(keys, isDescending));
+  }
   const [only] = orders;
   if (only && orders.length === 1) return (a, b) => only(a, b) || a - b;
   return (a, b) => {
@@ -33,12 +35,27 @@ export function orderBy(columns: readonly SortColumn[], length: number): PlaceOr
   };
 }
 
-function orderNumbers(keys: SortColumn["keys"], isDescending: boolean, length: number): PlaceOrder {
-  const numbers = new Float64Array(length).fill(Number.POSITIVE_INFINITY);
-  for (let place = 0; place < length; place += 1) {
-    const key = keys[place];
-    if (typeof key === "number" && Number.isFinite(key)) numbers[place] = isDescending ? -key : key;
+/** The keys as numbers in ascending order, what is none last; null where there is a text among them. */
+function* readNumbers(
+  keys: SortColumn["keys"],
+  isDescending: boolean,
+  length: number,
+): SlicedWork<Float64Array | null> {
+  const numbers = new Float64Array(length);
+  for (let start = 0; start < length; start += PLACES_BETWEEN_RESTS) {
+    const end = Math.min(start + PLACES_BETWEEN_RESTS, length);
+    for (let place = start; place < end; place += 1) {
+      const key = keys[place];
+      if (typeof key === "string") return null;
+      const isNumber = typeof key === "number" && Number.isFinite(key);
+      numbers[place] = isNumber ? (isDescending ? -key : key) : Number.POSITIVE_INFINITY;
+    }
+    yield;
   }
+  return numbers;
+}
+
+function orderNumbers(numbers: Float64Array): PlaceOrder {
   return (a, b) => {
     const first = numbers[a] ?? 0;
     const second = numbers[b] ?? 0;
@@ -65,13 +82,7 @@ function asText(key: string | number): string {
 
 /** All places below `length`, in order; `sorted` are those that are in order already. */
 export function* sortPlaces(sorted: Uint32Array, length: number, order: PlaceOrder): SlicedWork<Uint32Array> {
-  const isSorted = new Uint8Array(length);
-  for (const place of sorted) isSorted[place] = 1;
-  const rest = new Uint32Array(length - sorted.length);
-  let count = 0;
-  for (let place = 0; place < length; place += 1) {
-    if (isSorted[place] === 0) rest[count++] = place;
-  }
+  const rest = yield* otherPlaces(sorted, length);
   const sortedRest = yield* mergeSort(rest, order);
   if (sorted.length === 0) return sortedRest;
   const all = new Uint32Array(length);
@@ -80,6 +91,21 @@ export function* sortPlaces(sorted: Uint32Array, length: number, order: PlaceOrd
   const merged = new Uint32Array(length);
   yield* merge({ from: all, to: merged, start: 0, middle: sorted.length, end: length }, order);
   return merged;
+}
+
+function* otherPlaces(sorted: Uint32Array, length: number): SlicedWork<Uint32Array> {
+  const isSorted = new Uint8Array(length);
+  for (let index = 0; index < sorted.length; index += 1) {
+    isSorted[sorted[index] ?? 0] = 1;
+    if (index % PLACES_BETWEEN_RESTS === 0) yield;
+  }
+  const rest = new Uint32Array(length - sorted.length);
+  let count = 0;
+  for (let place = 0; place < length; place += 1) {
+    if (isSorted[place] === 0) rest[count++] = place;
+    if (place % PLACES_BETWEEN_RESTS === 0) yield;
+  }
+  return rest;
 }
 
 function* mergeSort(places: Uint32Array, order: PlaceOrder): SlicedWork<Uint32Array> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carryOver, isAppended, placeRows } from "./row-changes";
+import { carryOver, compareRows, isAppended, keepsOrder, moveValues, placeAfter } from "./row-changes";
 
 fc.configureGlobal({ seed: 2611 });
 
@@ -24,11 +24,27 @@ const laterRows = fc
     fc.nat(3).map((count) => [...rows, ...original.slice(0, count).map(() => ({ id: 99, version: 1 }))]),
   );
 
-describe("placeRows", () => {
+describe("compareRows", () => {
   it("finds each object that is still there, wherever it went", () => {
     fc.assert(
       fc.property(laterRows, (after) => {
-        expect([...placeRows(original, after)]).toEqual(original.map((row) => after.indexOf(row)));
+        const change = compareRows(original, after);
+        const places = original.map((_row, place) => placeAfter(change, place));
+        expect(places).toEqual(original.map((row) => after.indexOf(row)));
+        const kept = places.filter((place) => place >= 0);
+        expect(keepsOrder(change)).toBe(kept.every((place, index) => place >= (kept[index - 1] ?? 0)));
+      }),
+    );
+  });
+
+  it("moves what is known of the first rows with them", () => {
+    fc.assert(
+      fc.property(laterRows, fc.nat(original.length), (after, length) => {
+        const known = original.slice(0, length);
+        const moved = moveValues(known, compareRows(original, after));
+        expect(after.map((_row, place) => moved[place])).toEqual(
+          after.map((row) => (known.includes(row) ? row : undefined)),
+        );
       }),
     );
   });
@@ -58,8 +74,10 @@ describe("carryOver", () => {
 });
 
 it("isAppended", () => {
-  expect(isAppended(original, [...original, { id: 99, version: 0 }])).toBe(true);
-  expect(isAppended([], original)).toBe(true);
-  expect(isAppended(original, original.slice(0, -1))).toBe(false);
-  expect(isAppended(original, [...original.slice(1), ...original])).toBe(false);
+  const appended = (before: readonly Row[], after: readonly Row[]) =>
+    isAppended(compareRows(before, after), before.length);
+  expect(appended(original, [...original, { id: 99, version: 0 }])).toBe(true);
+  expect(appended([], original)).toBe(true);
+  expect(appended(original, original.slice(0, -1))).toBe(false);
+  expect(appended(original, [...original.slice(1), ...original])).toBe(false);
 });

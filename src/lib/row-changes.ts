@@ -1,12 +1,19 @@
-/** Where two lists differ: before `from` they are the same, and after `beforeEnd` or `afterEnd` again. */
-interface RowChange {
+/** How a list came from another one, by place; both hold objects, which are the same or not. */
+export interface RowChange {
+  /** Before it the lists are the same. */
   readonly from: number;
+  /** From here on, in the earlier list, they are the same again. */
   readonly beforeEnd: number;
+  /** The same place in the later list. */
   readonly afterEnd: number;
+  /** The new places of what lies between; -1 for a row that is gone. */
+  readonly between: Int32Array;
 }
 
-/** What lies between the common beginning and the common end of two lists of objects. */
-function findChange<Row>(before: readonly Row[], after: readonly Row[]): RowChange {
+const LOOK_AHEAD = 64;
+
+/** Compares two lists of rows. */
+export function compareRows<Row>(before: readonly Row[], after: readonly Row[]): RowChange {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
   while (from < shorter && before[from] === after[from]) from += 1;
@@ -16,31 +23,58 @@ function findChange<Row>(before: readonly Row[], after: readonly Row[]): RowChan
     beforeEnd -= 1;
     afterEnd -= 1;
   }
-  return { from, beforeEnd, afterEnd };
-}
-
-/** Whether the later list only has more rows at its end. */
-export function isAppended<Row>(before: readonly Row[], after: readonly Row[]): boolean {
-  if (after.length < before.length) return false;
-  return findChange(before, after).from === before.length;
-}
-
-/** The new place of every old row that is the same object; -1 for one that is gone. */
-export function placeRows<Row>(before: readonly Row[], after: readonly Row[]): Int32Array {
-  const { from, beforeEnd, afterEnd } = findChange(before, after);
-  const placeOf = new Int32Array(before.length).fill(-1);
-  for (let place = 0; place < from; place += 1) placeOf[place] = place;
-  const shift = afterEnd - beforeEnd;
-  for (let place = beforeEnd; place < before.length; place += 1) placeOf[place] = place + shift;
+  const between = new Int32Array(beforeEnd - from).fill(-1);
+  // Most rows follow one another as before; a map of all would take far longer.
   const moved = new Map<Row | undefined, number>();
-  for (let place = from; place < afterEnd; place += 1) {
-    if (place < beforeEnd && before[place] === after[place]) placeOf[place] = place;
+  let next = from;
+  for (let place = from; between.length > 0 && place < afterEnd; place += 1) {
+    const end = Math.min(next + LOOK_AHEAD, beforeEnd);
+    let found = next;
+    while (found < end && before[found] !== after[place]) found += 1;
+    if (found < end) between[found - from] = place;
     else moved.set(after[place], place);
+    if (found < end) next = found + 1;
   }
   for (let place = from; moved.size > 0 && place < beforeEnd; place += 1) {
-    if (placeOf[place] === -1) placeOf[place] = moved.get(before[place]) ?? -1;
+    if (between[place - from] === -1) between[place - from] = moved.get(before[place]) ?? -1;
   }
-  return placeOf;
+  return { from, beforeEnd, afterEnd, between };
+}
+
+/** Whether rows only came behind `length` others. */
+export function isAppended(change: RowChange, length: number): boolean {
+  return change.from === length;
+}
+
+/** The new place of a row; -1 for one that is gone. */
+export function placeAfter({ from, beforeEnd, afterEnd, between }: RowChange, place: number): number {
+  if (place < from) return place;
+  return place < beforeEnd ? (between[place - from] ?? -1) : place + afterEnd - beforeEnd;
+}
+
+/** Whether the rows that are kept follow one another as before. */
+export function keepsOrder({ between }: RowChange): boolean {
+  let last = -1;
+  for (const place of between) {
+    if (place >= 0 && place < last) return false;
+    if (place >= 0) last = place;
+  }
+  return true;
+}
+
+/** Values by place, moved with their rows; undefined where a row is new. */
+export function moveValues<Value>(
+  values: readonly Value[],
+  { from, beforeEnd, afterEnd, between }: RowChange,
+): (Value | undefined)[] {
+  const moved: (Value | undefined)[] = values.slice(0, from);
+  // Only some of the rows may have a value yet.
+  if (values.length < from) return moved;
+  for (let place = from; place < afterEnd; place += 1) moved.push(undefined);
+  between.forEach((place, index) => {
+    if (place >= 0) moved[place] = values[from + index];
+  });
+  return moved.concat(values.slice(beforeEnd));
 }
 
 /** Rows that were found in `before`, as they are in `after`: newer objects of the same id, without those that are gone. */
@@ -52,11 +86,24 @@ export function carryOver<Row>(
 ): readonly Row[] {
   if (before === after) return found;
   if (found === before) return after;
-  const { from, beforeEnd, afterEnd } = findChange(before, after);
-  if (from === beforeEnd) return found;
-  const kept = new Set(after.slice(from, afterEnd));
-  const old = new Set(before.slice(from, beforeEnd).filter((row) => !kept.has(row)));
-  if (old.size === 0) return found;
-  const newest = new Map(after.slice(from, afterEnd).map((row) => [id(row), row]));
-  return found.flatMap((row) => (old.has(row) ? (newest.get(id(row)) ?? []) : row));
+  const { from, afterEnd, between } = compareRows(before, after);
+  const gone = new Set<Row>();
+  const isKept = new Uint8Array(afterEnd - from);
+  between.forEach((place, index) => {
+    const row = before[from + index];
+    if (place >= 0) isKept[place - from] = 1;
+    else if (row !== undefined) gone.add(row);
+  });
+  if (gone.size === 0) return found;
+  const newest = new Map<string | number, Row>();
+  for (let place = from; place < afterEnd; place += 1) {
+    const row = after[place];
+    if (row !== undefined && isKept[place - from] === 0) newest.set(id(row), row);
+  }
+  const carried: Row[] = [];
+  for (const row of found) {
+    const now = gone.has(row) ? newest.get(id(row)) : row;
+    if (now !== undefined) carried.push(now);
+  }
+  return carried;
 }
