@@ -1,0 +1,263 @@
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import type { QueryField as QueryFieldInfo, QueryMistake } from "@/lib/query-text";
+import { CloseIcon, SearchIcon } from "./icons";
+import { IconButton } from "./link-button";
+import classes from "./query-field.module.css";
+import { QueryHelpButton } from "./query-help-button";
+import { type Complete, type CompletionItem, type CompletionList, useCompletion } from "./use-completion";
+import { useOwnText } from "./use-own-text";
+import { useShownMistakes } from "./use-shown-mistakes";
+
+interface QueryFieldProps {
+  /** The accessible name, for example "Search deliveries". */
+  readonly label: string;
+  readonly value: string;
+  /** Told at each key; what follows from it may come later, the field does not wait. */
+  readonly onChange: (text: string) => void;
+  /** For the help. */
+  readonly fields: readonly QueryFieldInfo[];
+  /** What is wrong with `value`. */
+  readonly mistakes: readonly QueryMistake[];
+  readonly complete?: Complete | undefined;
+  readonly placeholder?: string | undefined;
+}
+
+/**
+ * The search of a collection: a combobox that completes the query language and underlines what is wrong. Arrows choose,
+ * Enter and Tab take what is chosen, Escape closes the list and then clears. The shell's `/` finds it by its attribute.
+ */
+export function QueryField({
+  label,
+  value,
+  onChange,
+  fields,
+  mistakes,
+  complete,
+  placeholder,
+}: QueryFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [text, write] = useOwnText(value, onChange);
+  const completion = useCompletion(complete, text);
+  const { shown, noteTyping, settle } = useShownMistakes(mistakes, text);
+  const placeCaret = useCaretAfter(input);
+  const isOpen = completion.items.length > 0;
+
+  function change(next: string, caret: number) {
+    noteTyping(caret);
+    write(next);
+  }
+
+  function take(item: CompletionItem) {
+    const inserted = completion.insert(item);
+    if (!inserted) return;
+    change(inserted.text, inserted.caret);
+    placeCaret(inserted.caret);
+    // Behind the name of a field its values are next.
+    if (item.insert.endsWith(":")) completion.open(inserted.caret);
+    else completion.close();
+  }
+
+  function clear() {
+    completion.close();
+    change("", 0);
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const step = keyStep(event, completion, text !== "");
+    if (step === null) return;
+    if (step === "leave") return completion.close();
+    event.preventDefault();
+    if (step === "open") return completion.open(event.currentTarget.selectionStart ?? text.length);
+    if (step === 1 || step === -1) {
+      const place = completion.move(step);
+      list.current?.children[place]?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    if (step === "close" || step === "clear") {
+      // Escape means the field, not the drawer or the page around it.
+      event.stopPropagation();
+      return step === "close" ? completion.close() : clear();
+    }
+    take(step);
+  }
+
+  return (
+    <div className={classes.field}>
+      <div className={classes.box} data-invalid={shown.length > 0 || undefined}>
+        <span className={classes.icon}>
+          <SearchIcon />
+        </span>
+        <div className={classes.line}>
+          <Marks text={text} mistakes={shown} input={input} />
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-label={label}
+            aria-expanded={isOpen}
+            aria-autocomplete="list"
+            aria-controls={isOpen ? `${id}-list` : undefined}
+            aria-activedescendant={completion.active === null ? undefined : `${id}-${completion.active}`}
+            aria-invalid={shown.length > 0 || undefined}
+            aria-describedby={shown.length > 0 ? `${id}-mistakes` : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            data-search-field
+            className={classes.input}
+            placeholder={placeholder}
+            value={text}
+            onChange={({ currentTarget }) => {
+              const caret = currentTarget.selectionStart ?? currentTarget.value.length;
+              change(currentTarget.value, caret);
+              if (currentTarget.value === "") completion.close();
+              else completion.open(caret);
+            }}
+            onKeyDown={onKeyDown}
+            onPointerDown={completion.close}
+            onBlur={() => {
+              completion.close();
+              settle();
+            }}
+          />
+        </div>
+        {text !== "" && (
+          <IconButton label="Clear the search" icon={<CloseIcon size={14} />} hint={false} onClick={clear} />
+        )}
+        <QueryHelpButton fields={fields} />
+      </div>
+      {isOpen && (
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Completions"
+          tabIndex={-1}
+          className={classes.list}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {completion.items.map((item, place) => (
+            <div
+              key={item.insert}
+              id={`${id}-${place}`}
+              role="option"
+              aria-selected={place === completion.active}
+              tabIndex={-1}
+              className={classes.option}
+              onClick={() => take(item)}
+            >
+              <span className={classes.word}>{item.label}</span>
+              {item.detail !== undefined && <span className={classes.detail}>{item.detail}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+      {/* It is there before its first message: a live region that arrives filled is often not read out. */}
+      <div id={`${id}-mistakes`} className={classes.mistakes} aria-live="polite">
+        {shown.map(({ from, message }) => (
+          <p key={`${from} ${message}`}>{message}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type KeyStep = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
+
+/** What a key means here; null leaves it to the browser. */
+function keyStep(
+  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
+  { items, active }: CompletionList,
+  hasText: boolean,
+): KeyStep {
+  const isOpen = items.length > 0;
+  if (ctrlKey && key === " ") return "open";
+  if (ctrlKey || altKey || metaKey) return null;
+  const chosen = active === null ? undefined : items[active];
+  switch (key) {
+    case "ArrowDown":
+      return isOpen ? 1 : "open";
+    case "ArrowUp":
+      return isOpen ? -1 : null;
+    case "Enter":
+      return chosen ?? "leave";
+    case "Tab":
+      return shiftKey ? null : (chosen ?? null);
+    case "Escape":
+      return isOpen ? "close" : hasText ? "clear" : null;
+    case "ArrowLeft":
+    case "ArrowRight":
+    case "Home":
+    case "End":
+      return "leave";
+    default:
+      return null;
+  }
+}
+
+/** Puts the caret somewhere once the new text stands in the input. */
+function useCaretAfter(input: RefObject<HTMLInputElement | null>): (place: number) => void {
+  const wanted = useRef<number>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    input.current?.setSelectionRange(wanted.current, wanted.current);
+    wanted.current = null;
+  });
+  return (place) => {
+    wanted.current = place;
+  };
+}
+
+interface MarksProps {
+  readonly text: string;
+  readonly mistakes: readonly QueryMistake[];
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+/** The same text again, unseen, behind the input: it only carries the wavy lines, which an input cannot draw itself. */
+function Marks({ text, mistakes, input }: MarksProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const hasMarks = mistakes.length > 0;
+
+  useLayoutEffect(() => {
+    const source = input.current;
+    if (!source || !hasMarks) return;
+    const follow = () => {
+      if (layer.current) layer.current.scrollLeft = source.scrollLeft;
+    };
+    follow();
+    source.addEventListener("scroll", follow);
+    return () => source.removeEventListener("scroll", follow);
+  });
+
+  if (!hasMarks) return null;
+  return (
+    <div ref={layer} className={classes.marks} aria-hidden="true">
+      {markParts(text, mistakes).map(({ part, from, isWrong }) => (
+        <span key={from} data-wrong={isWrong || undefined}>
+          {part}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The text cut at the edges of its mistakes. */
+function markParts(text: string, mistakes: readonly QueryMistake[]) {
+  const edges = [0, text.length, ...mistakes.flatMap(({ from, to }) => [from, to])]
+    .map((edge) => Math.max(0, Math.min(edge, text.length)))
+    .sort((a, b) => a - b);
+  const cuts = [...new Set(edges)];
+  return cuts.slice(0, -1).map((from, place) => {
+    const to = cuts[place + 1] ?? text.length;
+    const isWrong = mistakes.some((mistake) => mistake.from <= from && to <= mistake.to);
+    return { part: text.slice(from, to), from, isWrong };
+  });
+}
