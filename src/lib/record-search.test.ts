@@ -270,6 +270,15 @@ describe("rows that change", () => {
     expect(ids(await less)).toEqual(ids(rows.slice(1).toReversed()));
   });
 
+  it("may be sorted further by a later find before an earlier one begins", async () => {
+    const rows = [makeRow(1), makeRow(2)];
+    const index = indexOf(rows);
+    const earlier = index.find(options("", [by("title", "descending")]));
+    index.setRows([...rows, makeRow(3)]);
+    expect(ids(index.findNow(options("", [by("title", "descending")])))).toEqual([3, 2, 1]);
+    expect(ids(await earlier)).toEqual([2, 1]);
+  });
+
   it("are not read for a query that needs no words", async () => {
     const index = indexOf([makeRow(1), makeRow(2)]);
     reads = 0;
