@@ -131,7 +131,9 @@ export function createBook<Item extends object>(idOf: (record: Item) => RecordId
           seen.set(id, known);
         }
       }
-      for (const record of page.broken) {
+      // Behind the count there is no end to what cannot be told apart.
+      const isBehind = page.results.length === 0 && offset >= page.count;
+      for (const record of isBehind ? [] : page.broken) {
         const place = offset + record.index;
         if (freshBroken.has(place)) continue;
         freshBroken.set(place, { ...record, index: place });

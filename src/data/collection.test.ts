@@ -77,6 +77,15 @@ describe("loading", () => {
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
+  it("ends when every page brings records that cannot be read, also behind the end", async () => {
+    const server = listServer(2);
+    server.broken = 1;
+    await loaded(server);
+    expect(ids(server)).toEqual([1, 2]);
+    expect(server.collection.get().broken).toHaveLength(1);
+    expect(server.requests.length).toBeLessThan(4);
+  });
+
   it("reads again when pages repeat rows, until none is missing", async () => {
     const server = listServer(1_500);
     let answers = 0;

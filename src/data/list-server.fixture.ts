@@ -32,6 +32,8 @@ export interface ListServer {
   before: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;
   /** What the answer begins with in place of the offset that was asked for. */
   shift: (offset: number) => number;
+  /** Records nobody can read, in front of every page. */
+  broken: number;
   /** Holds answers back until it resolves. */
   hold: Promise<void>;
   readonly requests: { readonly limit: number; readonly offset: number }[];
@@ -54,6 +56,7 @@ export function listServer(count: number): ListServer {
     countLie: 0,
     before: () => undefined,
     shift: (offset) => offset,
+    broken: 0,
     hold: Promise.resolve(),
     requests: [],
     aborted: 0,
@@ -77,7 +80,8 @@ export function listServer(count: number): ListServer {
     const from = server.shift(page.offset);
     const size = Math.max(server.least, Math.min(page.limit, server.cap));
     const results = server.rows.slice(from, from + size).map((each) => ({ ...each }));
-    return { count: server.rows.length + server.countLie, results, broken: [] };
+    const broken = Array.from({ length: server.broken }, (_, index) => ({ index, raw: null, issues: [] }));
+    return { count: server.rows.length + server.countLie, results, broken };
   }
   return server;
 }

@@ -51,11 +51,7 @@ describe("the list", () => {
 
   it("counts a record it cannot read, shows it raw, and shows all others", async () => {
     const { emulator } = await givenDeliveries(WEEKLY, DAILY);
-    const { user } = await open(
-      LIST,
-      "1 delivery on this page could not be read",
-      withBrokenRecord(emulator),
-    );
+    const { user } = await open(LIST, "1 delivery could not be read", withBrokenRecord(emulator));
     rowOf("Weekly figures");
     rowOf("Daily sales");
     const raw = screen.getByText(/^Record 1 of the answer/);
@@ -63,32 +59,60 @@ describe("the list", () => {
     expect(await screen.findByText(/"seven"/)).toBeInTheDocument();
   });
 
-  it.each(["?page=zero", "?page=-3&view=attic", "?byweekday=funday", "?page=1e9&view=%00"])(
-    "takes the odd address %s as the first page",
+  it.each(["?sort=%3Cb%3E", "?view=attic", "?byweekday=funday", "?cols=%00&density=huge", "?q=%22"])(
+    "takes the odd address %s as the plain list",
     async (search) => {
       const { emulator } = await givenDeliveries(WEEKLY);
       const { sent } = await open(`${LIST}${search}`, "Weekly figures", emulator);
       const list = sent.find((request) => request.path.endsWith("/subscriptions/"));
-      expect(list?.search).toBe("?limit=50&offset=0");
+      expect(list?.search).toBe("?limit=100&offset=0");
     },
   );
 
-  it("leads back from a page beyond the end", async () => {
+  it("loads what is behind the first page by itself", async () => {
+    const many = Array.from({ length: 131 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
+    const { emulator } = await givenDeliveries(...many);
+    const { sent } = await open(LIST, "131 deliveries", emulator);
+    expect(sent.some((request) => request.search.endsWith("&offset=100"))).toBe(true);
+    expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "132");
+  });
+
+  it("finds by any word, says what is hidden, and keeps the search in the address", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "sales freq:daily");
+    await screen.findByText("2 of 3 match");
+    expect(screen.queryByText("Weekly figures")).toBeNull();
+    await waitFor(() => expect(window.location.search).toBe("?q=sales+freq%3Adaily"));
+    await user.click(screen.getByText("Clear", { selector: "button" }));
+    await screen.findByText("Weekly figures");
+    await waitFor(() => expect(window.location.search).toBe(""));
+  });
+
+  it("offers the way out when nothing matches", async () => {
     const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}?page=7`, "There is no page 7", emulator);
-    await user.click(screen.getByText("Go to page 1"));
+    const { user } = await open(`${LIST}?q=nobody`, "Nothing matches", emulator);
+    await user.click(screen.getByText("Clear the search"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
-  it("pages by fifty, with the page in the address", async () => {
-    const many = Array.from({ length: 51 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
-    const { emulator } = await givenDeliveries(...many);
-    const { user, sent } = await open(LIST, "1–50 of 51", emulator);
-    await user.click(screen.getByLabelText("Next page"));
-    await screen.findByText("51–51 of 51", { selector: "nav *" });
-    expect(window.location.search).toBe("?page=2");
-    expect(screen.getAllByRole("row")).toHaveLength(2);
-    expect(sent.some((request) => request.search === "?limit=50&offset=50")).toBe(true);
+  it("shows the bin to who asks for what was deleted", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, { ...DAILY, deleted: true });
+    await open(`${LIST}?q=is%3Adeleted`, "Daily sales", emulator);
+    expect(screen.getByRole("heading", { name: "Bin" })).toBeInTheDocument();
+    expect(screen.queryByText("Weekly figures")).toBeNull();
+  });
+
+  it("sorts by a column, and keeps the order in the address", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    const titles = () =>
+      screen.getAllByRole("link", { name: /figures|sales/ }).map((link) => link.textContent);
+    await user.click(screen.getByRole("button", { name: /^Title/ }));
+    await waitFor(() => expect(titles()).toEqual(["Daily sales", "Weekly figures"]));
+    await user.click(screen.getByRole("button", { name: /^Title/ }));
+    await waitFor(() => expect(titles()).toEqual(["Weekly figures", "Daily sales"]));
+    expect(window.location.search).toBe("?sort=-title");
   });
 
   it("says what failed, and tries again", async () => {

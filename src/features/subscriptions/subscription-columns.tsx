@@ -1,10 +1,12 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { formatDay } from "@/lib/dates";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ChipList } from "@/ui/chips";
 import type { Column } from "@/ui/data-table";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./subscription-columns.module.css";
 import {
+  channelLabel,
   personLabel,
   recipientLabel,
   recipientsOf,
@@ -17,9 +19,13 @@ import { SubscriptionStatus } from "./subscription-state";
 // More would be cut to bits; the rest is counted, and named in the hint.
 const SHOWN_RECIPIENTS = 1;
 
-/** The columns of the list. Times are counted from `now`; hours are those of `zone` (IANA). */
+/** Columns beside the title that are shown unless the address says otherwise. */
+export const USUAL_COLUMNS = ["source", "recipients", "schedule", "next", "author", "state"] as const;
+
+/** The columns a list can have. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
-  return [
+  const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
+  const columns: readonly Column<Subscription>[] = [
     { id: "title", header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
     { id: "source", header: "Source", width: "126px", cell: sourceLabel },
     {
@@ -28,18 +34,23 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
       width: "15%",
       cell: (record) => <RecipientsCell record={record} />,
     },
+    { id: "channel", header: "Channel", width: "110px", cell: (record) => channelLabel(record.target_type) },
     {
       id: "schedule",
       header: "Schedule",
-      cell: (record) => <ScheduleCell record={record} zone={zone} />,
+      cell: (record) => scheduleWords(record, { zone, at: record.next_delivery_date }),
     },
     {
       id: "next",
       header: "Next delivery",
-      width: "112px",
-      cell: (record) => (
-        <TimeStamp iso={record.deleted ? null : record.next_delivery_date} zone={zone} now={now} />
-      ),
+      width: "124px",
+      cell: (record) => moment(record.deleted ? null : record.next_delivery_date),
+    },
+    {
+      id: "until",
+      header: "Ends",
+      width: "110px",
+      cell: (record) => (record.until_date === null ? "—" : formatDay(record.until_date, { zone })),
     },
     {
       id: "author",
@@ -48,13 +59,25 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
       phone: "hidden",
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
+    { id: "created", header: "Created", width: "124px", cell: (record) => moment(record.created_at) },
     {
       id: "state",
       header: "State",
       width: "98px",
       cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
     },
+    { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
   ];
+  return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
+}
+
+/** The columns to show, in their usual order: the title, and those that were chosen; ids nobody knows are left out. */
+export function chosenColumns(
+  all: readonly Column<Subscription>[],
+  chosen: readonly string[] | null,
+): readonly Column<Subscription>[] {
+  const ids = new Set<string>(["title", ...(chosen ?? USUAL_COLUMNS)]);
+  return all.filter(({ id }) => ids.has(id));
 }
 
 function TitleCell({ record }: { readonly record: Subscription }) {
@@ -66,8 +89,4 @@ function RecipientsCell({ record }: { readonly record: Subscription }) {
   const items = recipientsOf(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
   if (items.length === 0) return "—";
   return <ChipList items={items} max={SHOWN_RECIPIENTS} label="Recipients" />;
-}
-
-function ScheduleCell({ record, zone }: { readonly record: Subscription; readonly zone: string }) {
-  return scheduleWords(record, { zone, at: record.next_delivery_date });
 }

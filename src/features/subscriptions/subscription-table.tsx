@@ -12,7 +12,7 @@ import { ErrorState } from "@/ui/states";
 import { BrokenRecords } from "./broken-records";
 import { isProjectClosed, OtherProjects } from "./closed-project";
 import { RefreshFailed } from "./refresh-failed";
-import { subscriptionColumns } from "./subscription-columns";
+import { chosenColumns, subscriptionColumns } from "./subscription-columns";
 import { type ListFilters, PLAIN_LIST, writeListFilters } from "./subscription-filters";
 import { EmptyList, NothingFound } from "./subscription-list-empty";
 import { SubscriptionListTools } from "./subscription-list-tools";
@@ -44,7 +44,10 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const { rows } = found;
   const focus = useFocusAfterRemoval(rows);
   const rowActions = useRowActions(filters, focus.expectRemoval);
-  const columns = useMemo(() => subscriptionColumns(localZone(), now), [now]);
+  const columns = useMemo(
+    () => chosenColumns(subscriptionColumns(localZone(), now), filters.columns),
+    [now, filters.columns],
+  );
 
   if (error && records.length === 0) {
     return (

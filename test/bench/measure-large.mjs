@@ -1,0 +1,140 @@
+// What 100,000 records cost: loading them all, typing a search, sorting; time, frames and memory.
+import { startWithStorage } from "../browser/backends.mjs";
+
+const LARGE = "/p/2/subscriptions";
+const LOAD_ALL = /^Load all/;
+const SEARCH = "Search deliveries";
+/** Typed key by key; each narrows the rows further. */
+const TYPED = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
+/** Ms between two keys: every one has its result before the next. */
+const BETWEEN_KEYS = 450;
+
+/** Runs in the page: notes long tasks and frames, and what follows every key. */
+function observe() {
+  const seen = { longTasks: [], frames: [], keys: [] };
+  Object.assign(window, { benchLarge: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.longTasks.push(entry.duration);
+  }).observe({ type: "longtask", buffered: true });
+  let last = performance.now();
+  const tick = (now) => {
+    seen.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+  const afterPaint = (call) =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => call(performance.now());
+      channel.port2.postMessage(null);
+    });
+  document.addEventListener(
+    "input",
+    (event) => {
+      const key = { at: event.timeStamp, paint: null, rows: null };
+      seen.keys.push(key);
+      afterPaint((now) => {
+        key.paint = now - key.at;
+      });
+      // The rows are those of the text once the bar is not busy any more, and the frame after that has painted them.
+      const look = () => {
+        const bar = document.querySelector("[data-matching]");
+        if (seen.keys.at(-1) !== key) return;
+        if (bar === null || bar.dataset.matching !== event.target.value) return requestAnimationFrame(look);
+        afterPaint((now) => {
+          key.rows = now - key.at;
+        });
+      };
+      requestAnimationFrame(look);
+    },
+    true,
+  );
+}
+
+async function heapBytes(cdp) {
+  await cdp.send("HeapProfiler.collectGarbage");
+  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+}
+
+const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)];
+
+/** Takes what was seen so far, and begins anew. */
+async function take(page) {
+  return page.evaluate(() => {
+    const { longTasks, frames, keys } = window.benchLarge;
+    Object.assign(window.benchLarge, { longTasks: [], frames: [], keys: [] });
+    return { longTasks, frames, keys };
+  });
+}
+
+/** Loads the large project once and types into its search. Times in ms, memory in bytes. */
+export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    await startWithStorage(context, session);
+    await context.addInitScript(observe);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await page.goto(`${siteUrl}${LARGE}`);
+    await page.getByRole("button", { name: LOAD_ALL }).waitFor();
+    const firstHeap = await heapBytes(cdp);
+    await take(page);
+
+    const started = performance.now();
+    await page.getByRole("button", { name: LOAD_ALL }).click();
+    await page.getByText("100,000 deliveries", { exact: true }).waitFor({ timeout: 180_000 });
+    const loading = performance.now() - started;
+    const whileLoading = await take(page);
+    const loadedHeap = await heapBytes(cdp);
+
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+    const keys = [];
+    const field = page.getByRole("combobox", { name: SEARCH });
+    for (const text of TYPED) {
+      await field.fill("");
+      await page.waitForTimeout(1_500);
+      await take(page);
+      await field.pressSequentially(text, { delay: BETWEEN_KEYS });
+      await page.waitForTimeout(2_000);
+      keys.push(...(await take(page)).keys);
+    }
+    await field.fill("");
+    await page.waitForTimeout(1_500);
+    const sorting = performance.now();
+    await page.getByRole("button", { name: "Title", exact: true }).click();
+    await page.locator('th[aria-sort="ascending"]').waitFor();
+    await page.locator("table[data-finding]").waitFor({ state: "detached", timeout: 60_000 });
+    const sorted = performance.now() - sorting;
+    const whileSorting = await take(page);
+    return {
+      loading,
+      firstHeap,
+      loadedHeap,
+      searchedHeap: await heapBytes(cdp),
+      longestTask: Math.max(0, ...whileLoading.longTasks),
+      tasksOver50: whileLoading.longTasks.length,
+      framesLate: whileLoading.frames.filter((ms) => ms > 34).length / whileLoading.frames.length,
+      paintMedian: quantile(
+        keys.map(({ paint }) => paint),
+        0.5,
+      ),
+      paint95: quantile(
+        keys.map(({ paint }) => paint),
+        0.95,
+      ),
+      rowsMedian: quantile(
+        keys.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY),
+        0.5,
+      ),
+      rows95: quantile(
+        keys.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY),
+        0.95,
+      ),
+      sorted,
+      sortingLongest: Math.max(0, ...whileSorting.longTasks),
+    };
+  } finally {
+    await context.close();
+  }
+}
