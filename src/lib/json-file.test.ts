@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { FileChunk } from "./file-chunk";
+import { jsonChunks, rowObjects } from "./json-file";
+
+const textOf = (chunks: Iterable<FileChunk>) => [...chunks].map(({ text }) => text).join("");
+
+describe("jsonChunks", () => {
+  it.each([0, 1, 49, 50, 51, 120])("writes %i rows as one valid list", (length) => {
+    const rows = Array.from({ length }, (_, id) => ({ id, name: `"${id}"\n` }));
+    const chunks = [...jsonChunks(rows, (row) => row)];
+    expect(JSON.parse(textOf(chunks))).toEqual(rows);
+    expect(chunks.at(-1)?.rowsDone).toBe(length);
+  });
+
+  it("stays valid where a row is nothing that JSON knows", () => {
+    expect(JSON.parse(textOf(jsonChunks([1, 2], () => undefined)))).toEqual([null, null]);
+  });
+});
+
+describe("rowObjects", () => {
+  it("keys a row by the headers, also where they are the same or strange", () => {
+    const columns = ["Name", "Name", "__proto__"].map((header, at) => ({ header, text: () => at }));
+    const made = rowObjects(columns)("row");
+    expect(JSON.stringify(made)).toBe('{"Name":0,"Name (2)":1,"__proto__":2}');
+  });
+});

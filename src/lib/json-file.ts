@@ -1,0 +1,33 @@
+import { chunkEdges, type FileChunk, type FileColumn } from "./file-chunk";
+
+/** A JSON file with a list of what is made of each row, one a line, in pieces. What JSON cannot say is null. */
+export function* jsonChunks<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => unknown,
+): Generator<FileChunk, void> {
+  yield { text: "[", rowsDone: 0 };
+  for (const { from, to } of chunkEdges(rows.length)) {
+    const lines = rows.slice(from, to).map((row) => `\n${JSON.stringify(valueOf(row)) ?? "null"}`);
+    yield { text: (from === 0 ? "" : ",") + lines.join(","), rowsDone: to };
+  }
+  yield { text: rows.length === 0 ? "]\n" : "\n]\n", rowsDone: rows.length };
+}
+
+/** Makes objects of rows, keyed by the headers of columns; a header that stands twice gets a number. */
+export function rowObjects<Row>(
+  columns: readonly FileColumn<Row>[],
+): (row: Row) => Readonly<Record<string, string | number | null>> {
+  const keys = uniqueNames(columns.map(({ header }) => header));
+  // Entries, because a header may be called `__proto__`.
+  return (row) => Object.fromEntries(columns.map(({ text }, place) => [keys[place] ?? "", text(row)]));
+}
+
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
+    taken.add(unique);
+    return unique;
+  });
+}

@@ -1,0 +1,154 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Button, Checkbox, Modal } from "@mantine/core";
+import { type SubmitEvent, useEffect, useState } from "react";
+import type { FileColumn } from "@/lib/file-chunk";
+import { formatCount, plural } from "@/lib/numbers";
+import { SegmentedField } from "./choice-fields";
+import classes from "./download-menu.module.css";
+import { chosenFile, type FileChoice } from "./file-choice";
+import { useFocusBack } from "./focus-back";
+import { SendingButton } from "./reason-button";
+import { Notice } from "./states";
+import { useSaving } from "./use-saving";
+
+interface DownloadMenuProps<Row> {
+  /** For example "Download deliveries". */
+  readonly title: string;
+  /** The rows that the filter leaves, in their order. */
+  readonly shown: readonly Row[];
+  readonly selected: readonly Row[];
+  readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
+  /** A row with everything that is known of it. */
+  readonly allFields: (row: Row) => Readonly<Record<string, unknown>>;
+  /** Without extension; it is cleaned here. */
+  readonly fileName: string;
+  readonly onClose: () => void;
+}
+
+/** Asks what to download and how, and writes it. Import it lazily; it is open as long as it is rendered. */
+export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
+  const { title, shown, selected, onClose } = props;
+  const [choice, setChoice] = useState<FileChoice>({
+    rows: selected.length > 0 ? "selected" : "shown",
+    format: "csv",
+    fields: "shown",
+    bom: true,
+  });
+  const saving = useSaving();
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
+  const rows = choice.rows === "selected" ? selected : shown;
+  const isRunning = saving.rowsDone !== null;
+
+  function stopOrClose() {
+    if (isRunning) saving.stop();
+    else onClose();
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isRunning) return;
+    const isSaved = await saving.save(chosenFile(rows, choice, props), rows.length);
+    if (isSaved) onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={stopOrClose}
+      returnFocus={false}
+      closeOnClickOutside={!isRunning}
+      title={title}
+      size={460}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? "" }}
+    >
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <Choices
+          choice={choice}
+          onChange={(part) => setChoice((before) => ({ ...before, ...part }))}
+          shown={shown.length}
+          selected={selected.length}
+          disabled={isRunning}
+        />
+        {saving.rowsDone !== null && (
+          <div className={classes.progress}>
+            <progress aria-label="Writing the file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
+            <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
+          </div>
+        )}
+        {saving.failure !== null && (
+          <Notice tone="danger" title="The file could not be written">
+            {saving.failure}
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={stopOrClose}>
+            {isRunning ? "Stop" : "Cancel"}
+          </Button>
+          <SendingButton type="submit" loading={isRunning}>
+            {`Download ${plural(rows.length, "row", "rows")}`}
+          </SendingButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface ChoicesProps {
+  readonly choice: FileChoice;
+  readonly onChange: (part: Partial<FileChoice>) => void;
+  readonly shown: number;
+  readonly selected: number;
+  readonly disabled: boolean;
+}
+
+function Choices({ choice, onChange, shown, selected, disabled }: ChoicesProps) {
+  return (
+    <>
+      <SegmentedField
+        label="Rows"
+        value={choice.rows}
+        onChange={(rows) => onChange({ rows })}
+        disabled={disabled}
+        options={[
+          { value: "shown", label: `The ${formatCount(shown)} shown` },
+          { value: "selected", label: `The ${formatCount(selected)} selected`, disabled: selected === 0 },
+        ]}
+      />
+      <SegmentedField
+        label="Format"
+        value={choice.format}
+        onChange={(format) => onChange({ format })}
+        disabled={disabled}
+        options={[
+          { value: "csv", label: "CSV" },
+          { value: "json", label: "JSON" },
+        ]}
+      />
+      <SegmentedField
+        label="Columns"
+        value={choice.fields}
+        onChange={(fields) => onChange({ fields })}
+        disabled={disabled}
+        options={[
+          { value: "shown", label: "As shown" },
+          { value: "all", label: "All fields" },
+        ]}
+      />
+      {choice.format === "csv" && (
+        <Checkbox
+          label="Byte order mark (for Excel)"
+          description="Without it Excel misreads letters such as ü."
+          checked={choice.bom}
+          disabled={disabled}
+          onChange={(event) => onChange({ bom: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
