@@ -65,7 +65,10 @@ export function CollectionBar(props: CollectionBarProps) {
       )}
       <Way {...props} />
       <Changes {...props} />
-      <div className={classes.end}>{props.actions}</div>
+      <div className={classes.end}>
+        <Age {...props} />
+        {props.actions}
+      </div>
     </div>
   );
 }
@@ -153,35 +156,37 @@ function costWords(count: number, pageSize: number): string {
     : "";
 }
 
-function Changes({ progress, onRefresh, onSeenChanges, now }: CollectionBarProps) {
-  const { changes, phase, isRefreshing, loadedAt } = progress;
+function Changes({ progress: { changes }, onSeenChanges }: CollectionBarProps) {
+  if (changes === null) return null;
+  return (
+    <span className={classes.changes}>
+      {changeWords(changes)}
+      <button type="button" className={classes.clear} onClick={onSeenChanges}>
+        Got it
+      </button>
+    </span>
+  );
+}
+
+function Age({ progress, onRefresh, now }: CollectionBarProps) {
+  const { phase, isRefreshing, loadedAt } = progress;
   if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
   return (
-    <>
-      {changes !== null && (
-        <span className={classes.changes}>
-          {changeWords(changes)}
-          <button type="button" className={classes.clear} onClick={onSeenChanges}>
-            Got it
-          </button>
+    <span className={classes.age}>
+      {loadedAt !== null && (
+        <span className={classes.ageWords}>
+          {"Loaded "}
+          <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
         </span>
       )}
-      <span className={classes.age}>
-        {loadedAt !== null && (
-          <span className={classes.ageWords}>
-            {"Loaded "}
-            <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
-          </span>
-        )}
-        <IconButton
-          label="Refresh"
-          icon={<RefreshIcon />}
-          size={28}
-          aria-disabled={isRefreshing}
-          onClick={() => !isRefreshing && onRefresh()}
-        />
-      </span>
-    </>
+      <IconButton
+        label="Refresh"
+        icon={<RefreshIcon />}
+        size={28}
+        aria-disabled={isRefreshing}
+        onClick={() => !isRefreshing && onRefresh()}
+      />
+    </span>
   );
 }
 

@@ -37,11 +37,11 @@ function observe() {
       afterPaint((now) => {
         key.paint = now - key.at;
       });
-      // The rows are those of the text once the bar is not busy any more, and the frame after that has painted them.
+      // The page says which text its rows are for; the frame after that has painted them.
       const look = () => {
-        const bar = document.querySelector("[data-matching]");
+        const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
-        if (bar === null || bar.dataset.matching !== event.target.value) return requestAnimationFrame(look);
+        if (found === null || found.dataset.foundFor !== event.target.value) return requestAnimationFrame(look);
         afterPaint((now) => {
           key.rows = now - key.at;
         });

@@ -64,7 +64,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const isFiltered = found.parsed.terms.length > 0;
   const isEmpty = !isPending && records.length === 0;
   return (
-    <div ref={focus.box}>
+    <div ref={focus.box} data-found-for={found.isFinding || found.isWaiting ? undefined : query}>
       {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
       <BrokenRecords broken={broken} />
       {!isEmpty && (

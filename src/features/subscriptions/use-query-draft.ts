@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
 
 /** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
 const SETTLE = 400;
@@ -32,5 +32,6 @@ export function useQueryDraft(
     return () => clearTimeout(timer);
   }, [draft, written]);
 
-  return [draft, (text) => setState((before) => ({ ...before, draft: text }))];
+  // The field shows a key by itself, so the rows may come after it.
+  return [draft, (text) => startTransition(() => setState((before) => ({ ...before, draft: text })))];
 }

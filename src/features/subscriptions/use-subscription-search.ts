@@ -48,6 +48,19 @@ export function useSubscriptionSearch(
   const { search, error } = useSearchCode(isAsked, records.length > 0);
   const parsed = useMemo(() => search?.parse(query) ?? NO_QUERY, [search, query]);
   const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
+  // Read ahead, a moment after the last rows came: the first word then finds as quickly as the next.
+  useEffect(() => {
+    if (index === null) return;
+    const given = new AbortController();
+    const timer = setTimeout(() => {
+      index.setRows(records);
+      index.prepare(given.signal).catch(() => undefined);
+    }, SOON);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [index, records]);
   const found = useFoundRows(index, records, {
     query: parsed,
     sort: search ? sort : NO_SORT,
