@@ -89,11 +89,15 @@ for (const reading of READING) {
     await fail(reading, KEY_REFUSED);
     await goTo(page, path);
     await expect(keyRefusal(page)).toBeVisible();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+    await expect(page.getByRole("alert")).toHaveCount(1);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await goTo(page, "/settings");
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter a key");
+    // The server accepts the key again only after it has refused this read too.
+    const refused = page.waitForResponse((response) => response.status() === 401);
     await goTo(page, path);
+    await refused;
     await fail(reading, null);
     await enterKey(page, faulty.emulator.key);
     await expect(page).toHaveURL(path);

@@ -29,6 +29,7 @@ interface Each {
 /** Playwright's `test` with a server that fails when told to, over HTTPS. */
 export const test = base.extend<Each, { faulty: Faulty }>({
   connected: false,
+  actionTimeout: 20_000,
 
   launchOptions: [
     async ({ launchOptions }, use) => {

@@ -58,7 +58,9 @@ async function expectTyped(page: Page, typed: FormValues | null): Promise<void> 
 }
 
 async function dismiss(page: Page, { words }: WritingPage, failure: Failure): Promise<void> {
-  await wordsOf(words(page), failure).getByRole("button", { name: "Dismiss" }).click();
+  const message = wordsOf(words(page), failure);
+  // After some seconds it goes by itself.
+  if (await message.isVisible()) await message.getByRole("button", { name: "Dismiss" }).click();
   await expect(words(page)).toHaveCount(0);
 }
 
