@@ -37,10 +37,9 @@ export function SubscriptionCreatePage() {
 function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { data: original, error } = useQuery({
-    ...subscriptionQueries.detail(api, id),
-    placeholderData: () => placesOf(queries, subscriptionQueries.lists(api), id)[0]?.record,
-  });
+  const { data, error } = useQuery(subscriptionQueries.detail(api, id));
+  // What the list served is enough for a copy, also when the record itself cannot be read.
+  const original = data ?? placesOf(queries, subscriptionQueries.lists(api), id)[0]?.record;
 
   if (original) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine active label="Loading the delivery to copy" />;
