@@ -95,7 +95,7 @@ export const READING: readonly ReadingPage[] = [
     name: "the form of a copy",
     route: `${TEMPLATE}/new`,
     ...readsRecord,
-    pathOf: (ids) => `${LIST}/new?from=${ids[0]}`,
+    pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
     words: (page) => form(page).getByText("could not be copied"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form begins empty instead.
