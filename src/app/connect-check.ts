@@ -3,8 +3,7 @@ import { listMembers } from "@/contract/members";
 import { getMe } from "@/contract/people";
 import { listProjects } from "@/contract/projects";
 import { listSubscriptions } from "@/contract/subscriptions";
-import { type Client, createClient } from "@/http/client";
-import type { Connection, Fetch } from "@/http/connection";
+import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 
 /** A project the key may open. */
@@ -77,8 +76,7 @@ async function askWhatIsRefused(client: Client, projectId: string): Promise<read
  * Looks at a server with a key: who it belongs to, which projects it opens, what it may not read.
  * @throws what `request` throws when the server cannot be used at all
  */
-export async function checkConnection(connection: Connection, fetch: Fetch): Promise<Reached> {
-  const client = createClient({ connection, fetch });
+export async function checkConnection(client: Client): Promise<Reached> {
   const listed = await orRefusal(client.request(listProjects, { path: {} }));
   const projects =
     listed instanceof HttpError
@@ -90,5 +88,5 @@ export async function checkConnection(connection: Connection, fetch: Fetch): Pro
     projectId === undefined ? [] : askWhatIsRefused(client, projectId),
   ]);
   const listRefusal = listed instanceof HttpError ? [refusalWords("the list of projects", listed)] : [];
-  return { host: connection.label, who, projects, refused: [...listRefusal, ...refused] };
+  return { host: client.connection.label, who, projects, refused: [...listRefusal, ...refused] };
 }

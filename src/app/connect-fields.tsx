@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { type Client, createClient } from "@/http/client";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
@@ -11,6 +12,7 @@ import { SegmentedField } from "@/ui/choice-fields";
 import { TextField } from "@/ui/fields";
 import { SendingButton } from "@/ui/reason-button";
 import { Notice } from "@/ui/states";
+import { WaitLine } from "@/ui/wait-line";
 import { checkConnection, type Reached } from "./connect-check";
 import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
 import { KeyField } from "./key-field";
@@ -18,6 +20,7 @@ import classes from "./pages.module.css";
 import { rememberProject } from "./recent-project";
 import type { ServerConfig } from "./server-config";
 import { useSession } from "./session";
+import { ThrottleNotice } from "./shell/throttle-notice";
 
 const PREFIXES = [
   { value: "environments", label: "environments" },
@@ -36,6 +39,8 @@ interface Props {
 export function ConnectFields({ known, isPinned, onReached }: Props) {
   const { connect } = useSession();
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** The client that is waiting for an answer. */
+  const [asked, setAsked] = useState<Client | null>(null);
   const isAsking = useRef(false);
   const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
     resolver: zodResolver(connectForm),
@@ -49,8 +54,10 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
     isAsking.current = true;
     setProblem(null);
     const connection = toConnection(values);
+    const client = createClient({ connection, fetch: (request) => fetch(request) });
+    setAsked(client);
     try {
-      const reached = await checkConnection(connection, (request) => fetch(request));
+      const reached = await checkConnection(client);
       const backend = connect(connection, values.keepOnDevice);
       const first = reached.projects?.[0];
       if (first) rememberProject(backend, first.id);
@@ -62,6 +69,7 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
       } else setProblem(words);
     } finally {
       isAsking.current = false;
+      setAsked(null);
     }
   }
 
@@ -125,6 +133,11 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
           </Notice>
         </div>
       )}
+      {problem?.waitMs !== undefined && (
+        <WaitLine waitMs={problem.waitMs} over="It can be tried again now." onOver={() => {}} />
+      )}
+      {/* The shell counts down for the connection in use, and this one is not in use yet. */}
+      {asked && <ThrottleNotice client={asked} />}
       <div>
         <SendingButton type="submit" loading={formState.isSubmitting}>
           Connect

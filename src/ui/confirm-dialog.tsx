@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   readonly options: ConfirmOptions;
   readonly opened: boolean;
   readonly onAnswer: (agreed: boolean) => void;
+  /** Called when it has left the screen. */
+  readonly onClosed: () => void;
 }
 
 const UNKNOWN: Problem = {
@@ -24,7 +26,7 @@ const UNKNOWN: Problem = {
 };
 
 /** The dialog behind `useConfirm`; loaded when the first question is asked. */
-export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const focusBack = useFocusBack();
@@ -49,7 +51,10 @@ export function ConfirmDialog({ options, opened, onAnswer }: ConfirmDialogProps)
     <Modal
       opened={opened}
       onClose={() => !isRunning && onAnswer(false)}
-      onExitTransitionEnd={focusBack}
+      onExitTransitionEnd={() => {
+        focusBack();
+        onClosed();
+      }}
       returnFocus={false}
       title={options.title}
       size={440}

@@ -49,6 +49,15 @@ describe("useConfirm", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus());
   });
 
+  it("leaves nothing in the page once it has closed, and asks again", async () => {
+    const user = await askFor();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.querySelector(".mantine-Modal-root")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Ask" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(answer()).toBe("yes"));
+  });
+
   it("answers no on Escape", async () => {
     const user = await askFor();
     await user.keyboard("{Escape}");

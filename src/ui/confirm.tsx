@@ -36,16 +36,19 @@ interface Question {
 
 /** Holds the one confirm dialog of the app. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  // The last question stays rendered while its dialog closes, so that Mantine can give the focus back.
+  // The last question stays rendered while its dialog closes, so that it can give the focus back; not longer, since it
+  // holds on to what had the focus, and with that to a whole form that may have left the page.
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const asked = useRef(0);
   const answer = useRef<(agreed: boolean) => void>(undefined);
 
   const confirm = useCallback<Confirm>((options) => {
     answer.current?.(false);
     return new Promise((resolve) => {
       answer.current = resolve;
-      setQuestion((before) => ({ id: (before?.id ?? 0) + 1, options }));
+      asked.current += 1;
+      setQuestion({ id: asked.current, options });
       setIsOpen(true);
     });
   }, []);
@@ -56,12 +59,22 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     answer.current = undefined;
   }, []);
 
+  const forget = useCallback((id: number) => {
+    setQuestion((last) => (last?.id === id ? null : last));
+  }, []);
+
   return (
     <ConfirmContext value={confirm}>
       {children}
       {question && (
         <Suspense fallback={null}>
-          <ConfirmDialog key={question.id} options={question.options} opened={isOpen} onAnswer={close} />
+          <ConfirmDialog
+            key={question.id}
+            options={question.options}
+            opened={isOpen}
+            onAnswer={close}
+            onClosed={() => forget(question.id)}
+          />
         </Suspense>
       )}
     </ConfirmContext>

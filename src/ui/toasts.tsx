@@ -71,13 +71,14 @@ interface ToastRegionProps {
 /** The place of the toasts. It never takes the focus; F8 brings the focus here and back. */
 function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
-  const cameFrom = useRef<Element>(null);
+  // Weakly: what had the focus may leave the page meanwhile, and would keep all of that page alive.
+  const cameFrom = useRef<WeakRef<Element>>(null);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
 
   const toggleFocus = useEffectEvent(() => {
     if (region.current?.contains(document.activeElement)) return leave();
-    cameFrom.current = document.activeElement;
+    remember(document.activeElement);
     region.current?.querySelector("button")?.focus();
   });
   useEffect(() => {
@@ -92,8 +93,13 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
 
   useLayoutEffect(() => reserveRoom(shown.length === 0 ? 0 : (region.current?.offsetHeight ?? 0)), [shown]);
 
+  function remember(element: EventTarget | null) {
+    if (element instanceof Element) cameFrom.current = new WeakRef(element);
+  }
+
   function leave() {
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+    const back = cameFrom.current?.deref();
+    if (back instanceof HTMLElement && back.isConnected) back.focus();
   }
 
   function dismiss(id: string) {
@@ -118,8 +124,7 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={(event) => {
-        if (!region.current?.contains(event.relatedTarget))
-          cameFrom.current = event.relatedTarget ?? cameFrom.current;
+        if (!region.current?.contains(event.relatedTarget)) remember(event.relatedTarget);
         setIsFocused(true);
       }}
       onBlur={() => setIsFocused(false)}

@@ -3,6 +3,7 @@ import { createRoutesFromElements, type RouteObject } from "react-router-dom";
 import { expect, it } from "vitest";
 import { routeTree } from "@/app/app-routes";
 import { routePaths } from "@/app/route-table";
+import { ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failing-pages";
 import { screens } from "../browser/screens";
 
 /** Addresses of the tree that are no page of their own, and why. */
@@ -59,4 +60,10 @@ it("stand in the table, so that their code and first query start early", () => {
 
 it("are all visited by the accessibility tests", () => {
   expect(Object.keys(screens).toSorted()).toEqual(pages.toSorted());
+});
+
+it("are all driven through the table of failures, but for those that ask the server nothing", () => {
+  const driven = [...READING, ...WRITING].map(({ route }) => route);
+  const entered = new Set([...driven, CONNECTING, ...ASKS_NOTHING]);
+  expect([...entered].toSorted()).toEqual(pages.toSorted());
 });

@@ -29,7 +29,7 @@ const PASSING = { canRetry: true, isUnclear: false };
 const UNCLEAR = { canRetry: true, isUnclear: true };
 const UNREACHABLE = {
   title: "The server cannot be reached",
-  detail: /new tab.*certificate.*CORS/,
+  detail: /name is unknown.*certificate.*CORS/,
   ...UNCLEAR,
 };
 
@@ -41,15 +41,52 @@ function statusOf(code: number): Pick<Failure, "server"> {
   return { server: { kind: "status", status: code } };
 }
 
-/** Longer than a read waits by itself. */
-const THROTTLED = "Request was throttled. Expected available in 90 seconds.";
+/** A server that asks for rest, in seconds: up to a minute a read waits by itself. */
+export function throttled(seconds: number): Failure {
+  return {
+    name: `429 for ${seconds} seconds`,
+    title: "The server asks to slow down",
+    ...PASSING,
+    ...answer(429, `Request was throttled. Expected available in ${seconds} seconds.`),
+  };
+}
 
-/** All of them; what stays in the app for the rest of a visit stands last. */
+/** A key without the scope; the app remembers it for the rest of a visit. */
+export function lackOf(scope: string): Failure {
+  return {
+    name: `403 for ${scope}`,
+    title: `The key lacks the scope ${scope}`,
+    detail: new RegExp(`The server needs ${scope} for this`),
+    ...REFUSED,
+    server: { kind: "scope", scopes: [scope] },
+  };
+}
+
+/** A key that is not valid any more; the app remembers it until there is another. */
+export const KEY_REFUSED: Failure = {
+  name: "401",
+  title: "The server does not accept the key",
+  ...REFUSED,
+  ...statusOf(401),
+};
+
+/** A name that no server has. A running page cannot be brought under it, so it stands outside of the table. */
+export const UNKNOWN_NAME: Failure = { name: "a name that nobody knows", ...UNREACHABLE };
+
+/** All that can go wrong once and then go well. */
 export const FAILURES: readonly Failure[] = [
   { name: "nobody listens", ...UNREACHABLE, wire: { kind: "refused" } },
+  { name: "a certificate that is not valid", ...UNREACHABLE, wire: { kind: "bad-certificate" } },
   { name: "no CORS headers", ...UNREACHABLE, wire: { kind: "no-cors" } },
   { name: "the line is cut before the answer", ...UNREACHABLE, server: { kind: "network" } },
   { name: "the line is cut after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
+  {
+    name: "silence",
+    title: "The server did not answer in time",
+    detail: /Nothing came within 30 seconds/,
+    ...UNCLEAR,
+    wire: { kind: "silent" },
+  },
   {
     name: "the body breaks off",
     title: "The connection broke off",
@@ -79,13 +116,7 @@ export const FAILURES: readonly Failure[] = [
   },
   { name: "405", title: "The server does not support this action", ...REFUSED, ...statusOf(405) },
   { name: "409", title: "Somebody changed this meanwhile", ...PASSING, ...statusOf(409) },
-  {
-    name: "429",
-    title: "The server asks to slow down",
-    detail: /1 minute 30 seconds/,
-    ...PASSING,
-    ...answer(429, THROTTLED),
-  },
+  { ...throttled(90), detail: /1 minute 30 seconds/ },
   { name: "500", title: "The server failed", ...UNCLEAR, ...statusOf(500) },
   { name: "502", title: "The server is not available", ...UNCLEAR, ...statusOf(502) },
   { name: "503", title: "The server is not available", ...UNCLEAR, ...statusOf(503) },
@@ -118,5 +149,4 @@ export const FAILURES: readonly Failure[] = [
     ...REFUSED,
     ...answer(404, "Endpoint not found."),
   },
-  { name: "401", title: "The server does not accept the key", ...REFUSED, ...statusOf(401) },
 ];

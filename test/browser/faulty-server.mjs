@@ -1,5 +1,7 @@
-// Stands between the browser and the emulated backend, and fails as networks and servers do.
-import { request as ask, createServer } from "node:http";
+// Stands between the browser and the emulated backend, by HTTPS, and fails as networks and servers do.
+import { request as ask } from "node:http";
+import { createServer } from "node:https";
+import { refused, taken } from "./faulty-certificates.mjs";
 
 const CORS = /^access-control-/;
 
@@ -50,7 +52,7 @@ function handOn(target, incoming, outgoing, filter) {
 /** Starts it before `target`, an address. Without a fault it changes nothing. */
 export async function startFaultyServer(target) {
   let fault = null;
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(taken, (incoming, outgoing) => {
     const isHit = fault !== null && fault.path.test(incoming.url);
     if (isHit && fault.kind === "no-cors") return handOn(target, incoming, outgoing, CORS);
     if (!isHit || incoming.method === "OPTIONS") return handOn(target, incoming, outgoing, /^$/);
@@ -60,12 +62,21 @@ export async function startFaultyServer(target) {
     return incoming.resume();
   });
   const port = await listen(server, 0);
+
+  /** For new connections; those that stand would go on with the old one. */
+  function show(certificate) {
+    server.setSecureContext(certificate);
+    server.closeAllConnections();
+  }
+
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `https://127.0.0.1:${port}`,
     /** Sets what goes wrong from now on; null for nothing. */
     async set(next) {
       if (next?.kind === "refused" && server.listening) await stop(server);
       if (next?.kind !== "refused" && !server.listening) await listen(server, port);
+      if (next?.kind === "bad-certificate") show(refused);
+      else if (fault?.kind === "bad-certificate") show(taken);
       fault = next;
     },
     close: () => (server.listening ? stop(server) : Promise.resolve()),

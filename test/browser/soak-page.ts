@@ -122,6 +122,47 @@ export async function go(page: Page, keys: string): Promise<void> {
   await settle(page);
 }
 
+/** Goes to an address as Back and Forward do: whatever the page remembers stays. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await settle(page);
+}
+
+/** The page of a record as a person sees it, and the record as the app says that it was served. */
+export interface ShownDetail {
+  readonly heading: string;
+  readonly number: string;
+  readonly state: string;
+  readonly raw: string;
+}
+
+/** What the page of a record shows, as soon as that is what is expected; in the end, whatever it shows. */
+export async function detailOf(page: Page, expectedRaw: string): Promise<ShownDetail> {
+  const raw = page.locator("main details pre");
+  await page
+    .waitForFunction((text) => {
+      const details = document.querySelector<HTMLDetailsElement>("main details");
+      if (details) details.open = true;
+      return details?.querySelector("pre")?.textContent === text;
+    }, expectedRaw)
+    .catch(() => {});
+  const fact = (name: string) =>
+    page
+      .locator("main dl > div")
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator("dd");
+  const [heading, number, state, text] = await Promise.all([
+    page.locator("h1").innerText(),
+    fact("Number").innerText(),
+    fact("State").innerText(),
+    raw.innerText(),
+  ]);
+  return { heading, number, state, raw: text };
+}
+
 /** Dismisses what stands at the edge of the screen. */
 export async function dismissMessages(page: Page): Promise<void> {
   const buttons = page.getByRole("button", { name: "Dismiss" });

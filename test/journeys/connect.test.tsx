@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createEmulator } from "@/emulator/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
@@ -313,6 +313,38 @@ test("forgetting a connection leaves nothing of it", async () => {
   await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
   expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument();
   expect(kept()).not.toContain("eu.example.test");
+});
+
+/** A server that asks for rest once. */
+async function enterThrottled(seconds: number) {
+  const eu = createServer();
+  const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
+  eu.emulator.faults.set([{ endpoint: "projects.list", kind: "status", status: 429, detail, times: 1 }]);
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, GOOD_KEY);
+  return app;
+}
+
+test("a server that asks for a short rest is waited for, and the wait is counted down", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await enterThrottled(34);
+  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(26_000));
+  expect((await connected()).getByText(/^Reached eu\.example\.test/)).toBeVisible();
+  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+});
+
+test("a long rest is counted down beside what was typed", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await enterThrottled(90);
+  expect(await screen.findByText("The server asks to slow down")).toBeVisible();
+  expect(screen.getByRole("timer")).toHaveTextContent(/Try again in 1 minute/);
+  await act(() => vi.advanceTimersByTimeAsync(91_000));
+  expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  await connected();
 });
 
 test("a key refused later is said once, and a new one leads back to the page", async () => {

@@ -157,6 +157,18 @@ describe("editing from a row", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
     expect(window.location.pathname).toBe(LIST);
   });
+
+  it("says why the form does not open, and opens it once it can", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "malformed" }]);
+    screen.getByRole("link", { name: "Weekly figures" }).focus();
+    await user.keyboard("e");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    emulator.faults.set([]);
+    await user.click(again);
+    await screen.findByRole("dialog", { name: "Edit “Weekly figures”" });
+  });
 });
 
 describe("deleting", () => {

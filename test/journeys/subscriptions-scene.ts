@@ -18,11 +18,10 @@ export const WEEKLY = {
   title: "Weekly figures",
 };
 
-/** Sets the time of every journey of a file and makes queries fast enough for jsdom. */
+/** Sets the time of every journey of a file, and limits that a loaded machine keeps: such a page takes jsdom seconds. */
 export function playJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-  // Checking every ancestor for visibility costs jsdom seconds a query on a page of fifty rows.
-  configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+  configure({ asyncUtilTimeout: 15_000 });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
   });

@@ -6,6 +6,7 @@ import { useApi } from "@/data/api-context";
 import { findLoaded } from "@/data/subscription-collections";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
 import { describeError } from "@/http/describe-error";
+import { HttpError } from "@/http/errors";
 import { formatInstant, localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
@@ -36,13 +37,14 @@ export function SubscriptionCreatePage() {
 function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { data: original, error } = useQuery({
-    ...subscriptionQueries.detail(api, id),
-    placeholderData: () => findLoaded(queries, api, id),
-  });
+  const { data, error } = useQuery(subscriptionQueries.detail(api, id));
+  // What the list served is enough for a copy, also when the record itself cannot be read.
+  const original = data ?? findLoaded(queries, api, id);
 
   if (original) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine active label="Loading the delivery to copy" />;
+  // The app says so once, for every page; a form would lie over the way to a new key.
+  if (error instanceof HttpError && error.status === 401) return null;
   const problem = describeError(error);
   return (
     <CreateDrawer

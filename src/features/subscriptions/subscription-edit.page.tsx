@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useParams } from "react-router-dom";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
 import { describeError } from "@/http/describe-error";
 import { localZone } from "@/lib/dates";
+import { isOverList } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
 import { Notice } from "@/ui/states";
@@ -24,8 +25,12 @@ import { failureTitle } from "./write-outcome";
 export function SubscriptionEditPage() {
   const api = useApi();
   const id = readId(useParams().id);
-  const { data, isLoading } = useQuery({ ...subscriptionQueries.detail(api, id ?? 0), enabled: id !== null });
+  const { pathname, state } = useLocation();
+  const query = useQuery({ ...subscriptionQueries.detail(api, id ?? 0), enabled: id !== null });
+  const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
+  // The list behind it has no place for the reason: the same address with the record's own page has one.
+  if (error && isOverList(state)) return <Navigate to={pathname} replace />;
   return <ProgressLine active={isLoading} label="Loading the delivery" />;
 }
 

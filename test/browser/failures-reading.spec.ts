@@ -1,0 +1,107 @@
+import { startWithStorage } from "./backends.mjs";
+import { READING } from "./failing-pages";
+import { FAILURES, KEY_REFUSED, lackOf, throttled } from "./failures";
+import { enterKey, expect, expectWords, goTo, keyRefusal, openApp, someIds, test } from "./failures-scene";
+
+test.describe.configure({ timeout: 240_000 });
+
+for (const reading of READING) {
+  const { name, pathOf, words, loaded, staysFailed } = reading;
+
+  test(`reading ${name}: every failure has its words and its way on @live`, async ({
+    page,
+    faulty,
+    fail,
+  }) => {
+    const path = pathOf(await someIds(faulty.emulator));
+    await startWithStorage(page.context(), faulty.session);
+    const main = page.getByRole("main");
+    for (const failure of [...FAILURES, lackOf(reading.scope)]) {
+      await test.step(failure.name, async () => {
+        await fail(reading, failure);
+        // Loaded anew, so that nothing is there from the row before.
+        await page.goto(path);
+        await expectWords(words(page), failure);
+        await expect(page.getByText("may have been done")).toHaveCount(0);
+        const retry = main.getByRole("button", { name: "Try again" });
+        if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
+        await expect(main.getByRole("timer")).toHaveCount(
+          staysFailed && failure.name.startsWith("429") ? 1 : 0,
+        );
+        await fail(reading, null);
+        if (staysFailed && failure.canRetry) {
+          await retry.click();
+          await expect(loaded(page)).toBeVisible();
+        }
+      });
+    }
+  });
+
+  test(`reading ${name}: a short rest is counted down, and it goes on by itself @live`, async ({
+    page,
+    faulty,
+    fail,
+  }) => {
+    const path = pathOf(await someIds(faulty.emulator));
+    await page.clock.install();
+    await openApp(page, faulty.session);
+    await fail(reading, throttled(50));
+    await goTo(page, path);
+    const notice = page.getByText(/^Loading goes on in \d+ seconds?\.$/);
+    await expect(notice).toHaveText(/in (50|4\d) seconds/);
+    await page.clock.fastForward(20_000);
+    await expect(notice).toHaveText(/in (30|2\d) seconds/);
+    await fail(reading, null);
+    await page.clock.fastForward(40_000);
+    await expect(loaded(page)).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+
+  if (staysFailed) {
+    test(`reading ${name}: a long rest is counted down in its place, and it goes on by itself @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const path = pathOf(await someIds(faulty.emulator));
+      await page.clock.install();
+      await openApp(page, faulty.session);
+      await fail(reading, throttled(90));
+      await goTo(page, path);
+      const timer = page.getByRole("main").getByRole("timer");
+      await expect(timer).toHaveText(/^Try again in 1 minute/);
+      await page.clock.fastForward(50_000);
+      await expect(timer).toHaveText(/^Try again in (40|3\d) seconds$/);
+      await fail(reading, null);
+      await page.clock.fastForward(60_000);
+      await expect(loaded(page)).toBeVisible();
+      await expect(timer).toBeHidden();
+    });
+  }
+
+  test(`reading ${name}: a refused key is said once, and a new one leads back @live`, async ({
+    page,
+    faulty,
+    fail,
+  }) => {
+    const path = pathOf(await someIds(faulty.emulator));
+    await openApp(page, faulty.session);
+    await fail(reading, KEY_REFUSED);
+    await goTo(page, path);
+    await expect(keyRefusal(page)).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(1);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await goTo(page, "/settings");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter a key");
+    // The server accepts the key again only after it has refused this read too.
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await goTo(page, path);
+    await refused;
+    await fail(reading, null);
+    await enterKey(page, faulty.emulator.key);
+    await expect(page).toHaveURL(path);
+    await expect(loaded(page)).toBeVisible();
+    await expect(keyRefusal(page)).toHaveCount(0);
+  });
+}

@@ -1,0 +1,230 @@
+import type { Locator, Page } from "@playwright/test";
+import { WRITING, type WritingPage } from "./failing-pages";
+import { FAILURES, type Failure, KEY_REFUSED, lackOf, throttled } from "./failures";
+import {
+  enterKey,
+  expect,
+  expectWords,
+  givenDelivery,
+  goTo,
+  keyRefusal,
+  openApp,
+  someIds,
+  test,
+  wordsOf,
+} from "./failures-scene";
+import { type FormValues, PLAIN_DELIVERY, readForm } from "./form-values";
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Counts what is sent, and sends once. */
+interface Sender {
+  readonly count: () => number;
+  readonly send: () => Promise<void>;
+}
+
+function watchSending(page: Page, { method, send }: WritingPage): Sender {
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === method) sent += 1;
+  });
+  return {
+    count: () => sent,
+    async send() {
+      const before = sent;
+      // A table that is drawn anew behind a failure may close a menu that just opened.
+      await expect(async () => {
+        if (sent === before) await send(page);
+        expect(sent).toBe(before + 1);
+      }).toPass();
+    },
+  };
+}
+
+/** Fills the page's form, and gives what then stands in it; null where there is none. */
+async function fillPage(page: Page, { fill }: WritingPage): Promise<FormValues | null> {
+  if (fill === null) return null;
+  const form = page.getByRole("dialog");
+  const fresh = await readForm(form);
+  await fill(form);
+  const typed = await readForm(form);
+  // Nothing that would stand there anyway could be lost.
+  expect(Object.keys(typed).filter((label) => typed[label] === fresh[label])).toEqual([]);
+  return typed;
+}
+
+async function expectTyped(page: Page, typed: FormValues | null): Promise<void> {
+  if (typed !== null) expect(await readForm(page.getByRole("dialog"))).toEqual(typed);
+}
+
+async function dismiss(page: Page, { words }: WritingPage, failure: Failure): Promise<void> {
+  const message = wordsOf(words(page), failure);
+  // After some seconds it goes by itself.
+  if (await message.isVisible()) await message.getByRole("button", { name: "Dismiss" }).click();
+  await expect(words(page)).toHaveCount(0);
+}
+
+async function closeForm(page: Page, typed: FormValues): Promise<void> {
+  const form = page.locator("[role=dialog]", { has: page.locator("form") });
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expectTyped(page, typed);
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** The reason is shown to who points at a control that cannot be used. */
+async function expectToSayWhy(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
+  // Away first: the control may have come under a pointer that stood still.
+  await page.mouse.move(0, 0);
+  await control.hover();
+  await expect(control).toHaveAccessibleDescription(reason);
+}
+
+/** Nothing that writes can be used, and everything says why. */
+async function expectWritingClosed(page: Page, scope: string, id: number): Promise<void> {
+  const reason = `The key lacks the scope ${scope}.`;
+  const main = page.getByRole("main");
+  await goTo(page, "/p/2/subscriptions");
+  const create = main.getByRole("link", { name: "New delivery" });
+  await expect(create).toHaveAttribute("aria-disabled", "true");
+  await expectToSayWhy(page, create, reason);
+  const menu = page.getByRole("button", { name: /^Actions for/ }).first();
+  await menu.click();
+  for (const name of [/^Edit/, /^Duplicate/, /^Delete/]) {
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toHaveAttribute("aria-disabled", "true");
+    await expect(item).toContainText(reason);
+  }
+  await page.keyboard.press("Escape");
+  await goTo(page, `/p/2/subscriptions/${id}`);
+  for (const [role, name] of [
+    ["link", "Edit"],
+    ["link", "Duplicate"],
+    ["button", "Delete"],
+  ] as const) {
+    const control = main.getByRole(role, { name, exact: true });
+    await expect(control).toHaveAttribute("aria-disabled", "true");
+    await expectToSayWhy(page, control, reason);
+  }
+  for (const path of ["new", `${id}/edit`]) {
+    await goTo(page, `/p/2/subscriptions/${path}`);
+    const form = page.getByRole("dialog");
+    await expect(form).toContainText(reason);
+    await expect(form.getByRole("button", { name: /^(Schedule|Save)/ })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await form.getByRole("button", { name: "Close" }).click();
+    await expect(form).toHaveCount(0);
+  }
+}
+
+for (const writing of WRITING) {
+  const { name, pathOf, words, fill, done } = writing;
+
+  /** Opens the page, typed and ready to be sent. */
+  const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
+    await openApp(page, session);
+    await goTo(page, pathOf(ids));
+    await expect(writing.ready(page)).toBeVisible();
+    const typed = await fillPage(page, writing);
+    return { typed, sender: watchSending(page, writing) };
+  };
+
+  test(`${name}: every failure keeps what was typed and sends once @live`, async ({ page, faulty, fail }) => {
+    const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+    const { typed, sender } = await ready(page, faulty.session, ids);
+    for (const [row, failure] of FAILURES.entries()) {
+      await test.step(failure.name, async () => {
+        await fail(writing, failure);
+        await sender.send();
+        await expectWords(words(page), failure);
+        const said = wordsOf(words(page), failure);
+        if (failure.isUnclear) await expect(said).toContainText("look before you repeat it");
+        else await expect(said).not.toContainText("may have been done");
+        await expectTyped(page, typed);
+        expect(sender.count()).toBe(row + 1);
+        await fail(writing, null);
+        if (fill === null) await dismiss(page, writing, failure);
+      });
+    }
+    await sender.send();
+    await expect(page.getByRole("status").filter({ hasText: done })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(sender.count()).toBe(FAILURES.length + 1);
+  });
+
+  test(`${name}: a missing scope closes every way to write @live`, async ({ page, faulty, fail }) => {
+    const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+    const { typed, sender } = await ready(page, faulty.session, ids);
+    const failure = lackOf(writing.scope);
+    await fail(writing, failure);
+    await sender.send();
+    await expectWords(words(page), failure);
+    if (typed === null) await dismiss(page, writing, failure);
+    else {
+      const submit = page.getByRole("dialog").getByRole("button", { name: /^(Schedule|Save)/ });
+      await expect(submit).toHaveAttribute("aria-disabled", "true");
+      await expectToSayWhy(
+        page,
+        submit,
+        /^The key lacks the scope subscription:write\. What you typed stays here/,
+      );
+      await submit.click({ force: true });
+      await expectTyped(page, typed);
+      await closeForm(page, typed);
+    }
+    await fail(writing, null);
+    await expectWritingClosed(page, writing.scope, ids[2] ?? 0);
+    expect(sender.count()).toBe(1);
+  });
+
+  test(`${name}: a refused key is said once, and a new one leads back @live`, async ({
+    page,
+    faulty,
+    fail,
+  }) => {
+    const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+    const { typed, sender } = await ready(page, faulty.session, ids);
+    await fail(writing, KEY_REFUSED);
+    await sender.send();
+    await expectWords(words(page), KEY_REFUSED);
+    await expect(keyRefusal(page)).toHaveCount(1);
+    await expectTyped(page, typed);
+    if (typed === null) await dismiss(page, writing, KEY_REFUSED);
+    // The form lies over the way to a new key: what was typed is given up by the person, never by the app.
+    else await closeForm(page, typed);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+    const { pathname, search } = new URL(page.url());
+    await fail(writing, null);
+    await enterKey(page, faulty.emulator.key);
+    await expect(page).toHaveURL(pathname + search);
+    await expect(keyRefusal(page)).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  });
+
+  if (fill !== null) {
+    test(`${name}: a rest that the server asks for is counted down @live`, async ({ page, faulty, fail }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      await page.clock.install();
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      await fail(writing, throttled(90));
+      await sender.send();
+      const timer = page.getByRole("dialog").getByRole("timer");
+      await expect(timer).toHaveText(/^Try again in 1 minute/);
+      await page.clock.fastForward(50_000);
+      await expect(timer).toHaveText(/^Try again in (40|3\d) seconds$/);
+      await fail(writing, null);
+      await page.clock.fastForward(60_000);
+      await expect(timer).toHaveText("It can be tried again now.");
+      await expectTyped(page, typed);
+      // A write is never repeated by itself.
+      expect(sender.count()).toBe(1);
+      await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      expect(sender.count()).toBe(2);
+    });
+  }
+}

@@ -1,0 +1,2 @@
+/** Makes Chromium take the faulty server's certificate; every other is judged as ever. */
+export const TAKE_CERTIFICATE: string;

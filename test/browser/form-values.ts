@@ -1,0 +1,76 @@
+import type { Locator } from "@playwright/test";
+
+/** What stands in a form, by the label of the field; of a group the names of what is chosen. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** Reads every field of a form as a person sees it, chips and what is typed beside them included. */
+export function readForm(form: Locator): Promise<FormValues> {
+  return form.locator("form").evaluate((element) => {
+    const textOf = (node: Element | null | undefined) => node?.textContent?.replace(" *", "").trim() ?? "";
+    const groupOf = (box: Element | null) =>
+      textOf(document.getElementById(box?.getAttribute("aria-labelledby") ?? ""));
+    const values: Record<string, string> = {};
+    for (const field of element.querySelectorAll("input, select, textarea")) {
+      if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type)) {
+        const group = groupOf(field.closest("[role=radiogroup], [role=group]"));
+        const name = field.getAttribute("aria-label") ?? textOf(field.labels?.[0]);
+        values[group] = `${values[group] ?? ""}${field.checked ? `${name};` : ""}`;
+      } else if (
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLSelectElement ||
+        field instanceof HTMLTextAreaElement
+      ) {
+        values[textOf(field.labels?.[0])] = field.value;
+      }
+    }
+    for (const list of element.querySelectorAll("ul[aria-label*=' added']")) {
+      const chips = [...list.children].map((chip) => textOf(chip));
+      values[`chips of ${list.getAttribute("aria-label")?.split(":")[0]}`] = chips.join(";");
+    }
+    return values;
+  });
+}
+
+async function fillSchedule(form: Locator): Promise<void> {
+  await form.getByRole("radio", { name: "Insight" }).check({ force: true });
+  await form.getByLabel("Insight number").fill("4003");
+  await form.getByLabel("Every").fill("3");
+  await form.getByLabel("Unit").selectOption({ label: "months" });
+  await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
+  await form.getByRole("checkbox", { name: "Sunday" }).check({ force: true });
+  await form.getByLabel("Which in the month").selectOption({ label: "The second of them" });
+  await form.getByLabel("Start").fill("2027-03-01T10:30");
+  await form.getByRole("radio", { name: "On a date" }).check({ force: true });
+  await form.getByLabel("Last possible delivery").fill("2028-04-02T11:45");
+  await form.getByLabel("Title").fill("Figures in a storm");
+  await form.getByLabel("Message").fill("First line.\nSecond line.");
+}
+
+/** Fills the form of a new delivery: nothing stays as the form begins. */
+export async function fillNewDelivery(form: Locator): Promise<void> {
+  await fillSchedule(form);
+  await form.getByLabel("Channel", { exact: true }).selectOption({ label: "Slack" });
+  await form.getByLabel("Slack channel").fill("#storm-warnings");
+}
+
+/** A delivery of which `fillDelivery` leaves nothing as it is. */
+export const PLAIN_DELIVERY = {
+  dashboard: 201,
+  target_type: "slack",
+  target_value: "#general",
+  frequency: "weekly",
+  start_date: "2026-11-02T08:00:00Z",
+  title: "Weekly figures",
+};
+
+/** Fills the form of the plain delivery, addresses as chips. */
+export async function fillDelivery(form: Locator): Promise<void> {
+  await fillSchedule(form);
+  await form.getByLabel("Slack channel").fill("");
+  await form.getByLabel("Channel", { exact: true }).selectOption({ label: "E-mail" });
+  const recipients = form.getByRole("textbox", { name: "Recipients" });
+  for (const address of ["ana@example.com", "bo@example.com"]) {
+    await recipients.fill(address);
+    await recipients.press("Enter");
+  }
+}
