@@ -1,6 +1,5 @@
 import type { ListPage } from "@/contract/readers";
 import { HttpError, TimeoutError } from "@/http/errors";
-import { sleep } from "@/http/retry";
 import type { Pace } from "./collection-pace";
 
 /** Reads one page of a list; rejects with the four errors of the transport or the signal's reason. */
@@ -39,11 +38,6 @@ interface Task {
 
 /** Failures in a row that are taken for a page too large, or a server that is busy. */
 const MOST_TROUBLE = 3;
-/** Ms to wait where a throttling server names no time. */
-const UNNAMED_WAIT = 10_000;
-/** Throttled answers in a row, each after the transport has waited three times itself, before it counts as a failure. */
-const MOST_THROTTLED = 5;
-
 function isTooMuch(error: unknown): boolean {
   return error instanceof TimeoutError || (error instanceof HttpError && error.status >= 500);
 }
@@ -65,7 +59,6 @@ export async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
   /** Something may stand up to here, although the count says no. */
   let lookedForEnd = 0;
   let trouble = 0;
-  let throttled = 0;
 
   const end = () => Math.min(servedEnd, Math.max(count, lookedForEnd));
 
@@ -110,14 +103,8 @@ export async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
     handOn();
   }
 
-  /** Whether a failed page is worth another try; waits as long as the server asks. */
-  async function recover(error: unknown): Promise<boolean> {
-    if (error instanceof HttpError && error.status === 429) {
-      throttled += 1;
-      if (throttled > MOST_THROTTLED) return false;
-      await sleep(error.retryAfter ?? UNNAMED_WAIT, signal);
-      return true;
-    }
+  /** Whether a failed page is worth another try: it may have been too large, or the server busy. */
+  function isWorthAnother(error: unknown): boolean {
     trouble += 1;
     pace.noteTrouble();
     return isTooMuch(error) && trouble < MOST_TROUBLE;
@@ -134,13 +121,12 @@ export async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
     try {
       const page = await fetchPage(asked, abort);
       trouble = 0;
-      throttled = 0;
       const served = page.results.length + page.broken.length;
       pace.noteServed({ asked: limit, served, took: performance.now() - started });
       note(asked, page, sentAt);
     } catch (error) {
       again.unshift(asked);
-      if (abort.aborted || !(await recover(error))) throw error;
+      if (abort.aborted || !isWorthAnother(error)) throw error;
     }
   }
 

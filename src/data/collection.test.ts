@@ -184,17 +184,28 @@ describe("failing", () => {
     );
     afterEach(() => void vi.useRealTimers());
 
-    it("waits as long as the server asks, and goes on by itself", async () => {
-      const server = listServer(700);
+    it("stops when the server asks for a long rest, tells how long, and goes on with fewer at a time", async () => {
+      const server = listServer(2_700);
+      let atOnce = 0;
+      let most = 0;
       server.before = ({ number }) => {
-        if (number === 2) throw refusal(429, 34_000);
+        if (number === 3) throw refusal(429, 90_000);
       };
       server.collection.start();
-      await vi.advanceTimersByTimeAsync(33_000);
-      expect(server.collection.get()).toMatchObject({ phase: "loading", error: null });
-      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(server.collection.get()).toMatchObject({
+        phase: "failed",
+        error: { status: 429, retryAfter: 90_000 },
+      });
+      server.answering = (step) => {
+        atOnce += step;
+        most = Math.max(most, atOnce);
+      };
+      server.collection.resume();
+      await vi.advanceTimersByTimeAsync(1_000);
       expect(server.collection.get().phase).toBe("complete");
-      expect(ids(server)).toEqual(idsTo(700));
+      expect(ids(server)).toEqual(idsTo(2_700));
+      expect(most).toBeLessThan(3);
     });
 
     it("sends no more than half of what a key may, after a quick start", async () => {
@@ -303,6 +314,23 @@ describe("a refresh", () => {
     await until(server, ({ isRefreshing }) => !isRefreshing);
     expect(server.collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
     expect(ids(server)).toEqual(idsTo(300));
+  });
+
+  it("is made by itself after a write where it costs little, and else offered", async () => {
+    const small = await loaded(listServer(300));
+    const large = await loaded(listServer(1_500));
+    const stop = [small, large].map(({ collection }) => collection.subscribe(() => undefined));
+    for (const { rows, collection } of [small, large]) {
+      rows.push(row(9_000));
+      collection.refreshSoon(false);
+    }
+    expect(large.collection.get().isOutdated).toBe(true);
+    await until(small, ({ records }) => records.length === 301);
+    expect(large.collection.get().records).toHaveLength(1_500);
+    large.collection.refresh();
+    await until(large, ({ isRefreshing }) => !isRefreshing);
+    expect(large.collection.get()).toMatchObject({ isOutdated: false });
+    for (const each of stop) each();
   });
 
   it("of a part reads that part only, and the rest can still be loaded", async () => {

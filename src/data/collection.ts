@@ -43,6 +43,8 @@ export interface CollectionState<Item> {
   /** What the last refresh found different; null when nothing, or when a person has seen it. */
   readonly changes: Changes | null;
   readonly marks: ReadonlyMap<RecordId, ChangeMark>;
+  /** A write may have changed more than is shown, and reading all again is left to a person. */
+  readonly isOutdated: boolean;
   /** When a reading was finished last, in ms since 1970. */
   readonly loadedAt: number | null;
   /** Records a page has; small where the server caps it. */
@@ -66,8 +68,8 @@ export interface Collection<Item> {
   readonly resume: () => void;
   /** Reads again what is loaded, and says what is different. */
   readonly refresh: () => void;
-  /** After a write: reads again when that costs little. */
-  readonly refreshSoon: () => void;
+  /** After a write: reads again when that costs little; else says so when nobody knows what became of the write. */
+  readonly refreshSoon: (isOutcomeKnown: boolean) => void;
   readonly seenChanges: () => void;
   /** Ends what is on its way: its pages were left. `start` goes on. */
   readonly stop: () => void;
@@ -101,6 +103,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     isRefreshing: false,
     changes: null,
     marks: book.marks(),
+    isOutdated: false,
     loadedAt: null,
     pageSize: FIRST_PAGE,
   };
@@ -211,6 +214,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     show({
       phase: "complete",
       error: null,
+      isOutdated: false,
       loadedAt: Date.now(),
       miscount: (state.count ?? 0) - held(),
       ...part,
@@ -301,7 +305,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       wantsRest = true;
       const isOld = isDue || (state.loadedAt !== null && Date.now() - state.loadedAt > FRESH_FOR);
       if (state.phase === "idle" || (state.phase === "failed" && held() === 0)) void load();
-      else if (isOld && refreshing === null && (state.count ?? 0) <= REFRESH_BY_ITSELF) void refresh();
+      else if (isOld && refreshing === null && held() <= REFRESH_BY_ITSELF) void refresh();
     },
     loadAll() {
       mayLoadAll = true;
@@ -310,8 +314,11 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     pause: () => stopLoading("paused"),
     resume: goOn,
     refresh: () => void refresh(),
-    refreshSoon() {
-      if ((state.count ?? 0) > REFRESH_BY_ITSELF) return;
+    refreshSoon(isOutcomeKnown) {
+      if (held() > REFRESH_BY_ITSELF) {
+        if (!isOutcomeKnown) show({ isOutdated: true });
+        return;
+      }
       isDue = true;
       clearTimeout(soonTimer);
       // Nobody looks: then the next page that does asks.

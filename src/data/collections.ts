@@ -57,9 +57,9 @@ export function createCollectionKeeper<Item>(): CollectionKeeper<Item> {
 }
 
 /** Has every loaded collection under a key looked at again where that costs little; a write made it stale. */
-export function refreshCollections(queries: QueryClient, prefix: QueryKey): void {
+export function refreshCollections(queries: QueryClient, prefix: QueryKey, isOutcomeKnown: boolean): void {
   for (const { key, collection } of entriesOf(queries).values()) {
-    if (isUnder(key, prefix)) collection.refreshSoon();
+    if (isUnder(key, prefix)) collection.refreshSoon(isOutcomeKnown);
   }
 }
 

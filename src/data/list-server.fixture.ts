@@ -37,6 +37,8 @@ export interface ListServer {
   /** Holds answers back until it resolves. */
   hold: Promise<void>;
   readonly requests: { readonly limit: number; readonly offset: number }[];
+  /** Told when an answer begins (1) and ends (-1). */
+  answering: (step: number) => void;
   /** Requests that were given up. */
   aborted: number;
   readonly collection: Collection<Row>;
@@ -59,6 +61,7 @@ export function listServer(count: number): ListServer {
     broken: 0,
     hold: Promise.resolve(),
     requests: [],
+    answering: () => undefined,
     aborted: 0,
     collection: createCollection<Row>({ idOf: ({ id }) => id, fetchPage, signals: createSignals() }),
   };
@@ -69,9 +72,11 @@ export function listServer(count: number): ListServer {
   ): Promise<ListPage<Row>> {
     server.requests.push(page);
     const number = server.requests.length;
+    server.answering(1);
     await server.hold;
     // As over a network: answers come later than they were asked for, and not in that order.
     for (let turn = number % 3; turn >= 0; turn -= 1) await Promise.resolve();
+    server.answering(-1);
     if (signal.aborted) {
       server.aborted += 1;
       throw signal.reason;

@@ -15,6 +15,11 @@ declare module "@tanstack/react-query" {
 /** Age in ms up to which what was served is shown without asking again. */
 const FRESH_FOR = 30_000;
 
+/** Whether the server has clearly said no: then nothing was changed. */
+function isRefusal(error: Error): boolean {
+  return error instanceof HttpError && error.status < 500;
+}
+
 /**
  * Makes the cache of one backend. Retries are the transport's business, so the cache never repeats anything.
  * @param onUnauthorized called when any answer says 401: the app shows it, once.
@@ -27,11 +32,11 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
       onError: watch,
-      onSettled: (_data, _error, _variables, _context, mutation) => {
+      onSettled: (_data, error, _variables, _context, mutation) => {
         // Not awaited: the answer is shown at once, the refetch confirms it behind.
         for (const queryKey of mutation.meta?.invalidates ?? []) {
           void client.invalidateQueries({ queryKey });
-          refreshCollections(client, queryKey);
+          refreshCollections(client, queryKey, error === null || isRefusal(error));
         }
       },
     }),

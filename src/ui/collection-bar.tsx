@@ -21,6 +21,8 @@ export interface CollectionProgress {
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
+  /** What is shown may lack a change. */
+  readonly isOutdated: boolean;
   /** In ms since 1970. */
   readonly loadedAt: number | null;
 }
@@ -169,11 +171,12 @@ function Changes({ progress: { changes }, onSeenChanges }: CollectionBarProps) {
 }
 
 function Age({ progress, onRefresh, now }: CollectionBarProps) {
-  const { phase, isRefreshing, loadedAt } = progress;
+  const { phase, isRefreshing, isOutdated, loadedAt } = progress;
   if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
   return (
     <span className={classes.age}>
-      {loadedAt !== null && (
+      {isOutdated && <span className={classes.warning}>May be out of date</span>}
+      {loadedAt !== null && !isOutdated && (
         <span className={classes.ageWords}>
           {"Loaded "}
           <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
