@@ -4,6 +4,7 @@ import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
 import classes from "./kit.module.css";
 import { KitButtons } from "./kit-buttons";
+import { KitCollections } from "./kit-collections";
 import { KitForms } from "./kit-forms";
 import { KitQuestions } from "./kit-questions";
 import { KitStates } from "./kit-states";
@@ -22,6 +23,7 @@ export function KitPage() {
     >
       <div className={classes.stack}>
         <KitTables />
+        <KitCollections />
         <KitButtons />
         <KitWords />
         <KitStates />
