@@ -10,6 +10,7 @@ import { SavedViewsMenu } from "@/ui/saved-views-menu";
 import { Section } from "@/ui/section";
 import { ViewNameForm } from "@/ui/view-name-form";
 import classes from "./kit.module.css";
+import { KitCollectionBars } from "./kit-collection-bars";
 
 const DownloadMenu = lazy(() =>
   import("@/ui/download-menu").then((module) => ({ default: module.DownloadMenu<Delivery> })),
@@ -25,17 +26,13 @@ export function KitCollections() {
           <Views />
         </div>
         <Search label="Search with a mistake" start='berlin is:ovredue until:"soon" -weekly' />
+        <div>
+          <KitCollectionBars />
+        </div>
         <Downloads />
         <QueryHelpButton fields={fields} />
         <QueryHelp fields={fields} />
-        <ViewNameForm
-          label="Name of a view"
-          start=""
-          submitLabel="Save it"
-          remarkOn={() => "A word about it."}
-          onSubmit={() => {}}
-          onCancel={() => {}}
-        />
+        <ViewName />
       </div>
     </Section>
   );
@@ -107,6 +104,31 @@ function Views() {
         return () => setViews(views);
       }}
       error={null}
+    />
+  );
+}
+
+/** Behind a button, as it takes the focus. */
+function ViewName() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Name a view
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ViewNameForm
+      label="Name of a view"
+      start=""
+      submitLabel="Save it"
+      remarkOn={() => "A word about it."}
+      onSubmit={close}
+      onCancel={close}
     />
   );
 }

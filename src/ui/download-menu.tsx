@@ -2,6 +2,7 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { type SubmitEvent, useEffect, useState } from "react";
@@ -65,7 +66,11 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
       title={title}
       size={460}
       withCloseButton={false}
-      classNames={{ title: classes.title ?? "" }}
+      classNames={{
+        content: classes.content ?? "",
+        header: classes.header ?? "",
+        title: classes.title ?? "",
+      }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <Choices

@@ -15,7 +15,7 @@ export interface SaveOptions {
 }
 
 // Text is handed to the browser in parts of this size: what is written leaves the page's own memory.
-const PART_CHARACTERS = 1_000_000;
+const PART_CHARACTERS = 250_000;
 const TELL_EVERY_MS = 100;
 // The browser reads the file after the click; how long that takes nobody tells.
 const REVOKE_AFTER_MS = 60_000;

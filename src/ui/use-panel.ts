@@ -35,7 +35,9 @@ export function usePanel(isThere = true): PanelState {
   const ref = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    if (isOpen && isThere) ref.current?.focus({ preventScroll: true });
+    if (!isOpen || !isThere || !ref.current) return;
+    keepInside(ref.current);
+    ref.current.focus({ preventScroll: true });
   }, [isOpen, isThere]);
   useEffect(() => {
     if (!isOpen) return;
@@ -71,4 +73,12 @@ export function usePanel(isThere = true): PanelState {
     button,
     panel: { ref, tabIndex: -1, onKeyDown, onBlur },
   };
+}
+
+const LEAST_GAP = 8;
+
+/** On a narrow screen a panel can reach beyond the left edge. Not moved by a transform: menus inside it are fixed. */
+function keepInside(panel: HTMLElement): void {
+  const beyond = LEAST_GAP - panel.getBoundingClientRect().left;
+  if (beyond > 0) panel.style.marginRight = `-${beyond}px`;
 }

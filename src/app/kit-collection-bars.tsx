@@ -1,0 +1,48 @@
+import { CollectionBar, type CollectionProgress } from "@/ui/collection-bar";
+import { unreachable } from "./kit-problems";
+
+const HALF: CollectionProgress = {
+  phase: "loading",
+  loaded: 3_400,
+  count: 12_000,
+  miscount: 0,
+  pageSize: 1_000,
+  isRefreshing: false,
+  changes: null,
+  isOutdated: false,
+  loadedAt: null,
+};
+const WHOLE: CollectionProgress = { ...HALF, phase: "complete", loaded: 12_000, loadedAt: Date.now() };
+
+const BARS: readonly { readonly progress: CollectionProgress; readonly matching: number | null }[] = [
+  { progress: HALF, matching: null },
+  { progress: { ...HALF, phase: "paused" }, matching: 37 },
+  { progress: { ...HALF, phase: "asking", pageSize: 10 }, matching: null },
+  { progress: { ...HALF, phase: "failed" }, matching: null },
+  { progress: { ...WHOLE, changes: { added: 2, changed: 1, removed: 3 } }, matching: null },
+  { progress: { ...WHOLE, count: 12_007, miscount: 7, isOutdated: true }, matching: 0 },
+];
+
+/** The line on a collection, in each of its phases. */
+export function KitCollectionBars() {
+  return BARS.map(({ progress, matching }, place) => (
+    <CollectionBar
+      key={place}
+      progress={progress}
+      one="delivery"
+      other="deliveries"
+      matching={matching}
+      isFinding={false}
+      problem={progress.phase === "failed" ? unreachable : null}
+      now={new Date()}
+      onPause={nothing}
+      onResume={nothing}
+      onLoadAll={nothing}
+      onRefresh={nothing}
+      onSeenChanges={nothing}
+      onClear={nothing}
+    />
+  ));
+}
+
+function nothing() {}
