@@ -12,7 +12,7 @@ export interface FileColumn<Row> {
 }
 
 /** Rows of one piece: few, so that also slow cells stay within a slice of work. */
-export const ROWS_OF_CHUNK = 50;
+const ROWS_OF_CHUNK = 50;
 
 /** Where the pieces of a list of rows begin and end. */
 export function* chunkEdges(length: number): Generator<{ readonly from: number; readonly to: number }> {
