@@ -6,7 +6,7 @@ describe("cleanFileName", () => {
   it.each([
     ["Deliveries of Demo 2026-11-21", "Deliveries of Demo 2026-11-21.csv"],
     ["../../etc/passwd", "-..-etc-passwd.csv"],
-    ["C:\\temp\\x", "C-temp-x.csv"],
+    ["drive:\\folder\\x", "drive-folder-x.csv"],
     ["a\u0000b\u202Egnp.exe", "abgnp.exe.csv"],
     ["line\r\nbreak\ttab", "line break tab.csv"],
     ["ends with dots...  ", "ends with dots.csv"],

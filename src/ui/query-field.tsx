@@ -110,6 +110,8 @@ export function QueryField({
             spellCheck={false}
             enterKeyHint="search"
             data-search-field
+            // Mantine's drawers listen in front of everybody else.
+            data-mantine-stop-propagation={isOpen || text !== ""}
             className={classes.input}
             placeholder={placeholder}
             value={text}

@@ -126,12 +126,17 @@ describe("SavedViewsMenu", () => {
 
   it("closes by Escape, the form first, and by the focus leaving", async () => {
     const { user, panel } = await setup();
+    const onKey = vi.fn<() => void>();
+    window.addEventListener("keydown", onKey);
     await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
     expect(panel).toHaveFocus();
     await user.keyboard("{Escape}");
     expect(panel).not.toBeInTheDocument();
+    // What lies behind heard nothing of it.
+    expect(onKey).not.toHaveBeenCalled();
+    window.removeEventListener("keydown", onKey);
     const button = screen.getByRole("button", { name: "Views" });
     expect(button).toHaveFocus();
     await user.click(button);
