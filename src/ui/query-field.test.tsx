@@ -173,6 +173,20 @@ describe("QueryField", () => {
     ]);
   });
 
+  it("tells the first few of many mistakes, and marks them all", () => {
+    const { container } = render(<Sample start="a:1 b:1 c:1 d:1 e:1 pear" />);
+    const description = screen.getByRole("combobox").getAttribute("aria-describedby") ?? "";
+    expect(
+      [...(document.querySelector(`[id="${description}"]`)?.children ?? [])].map((line) => line.textContent),
+    ).toEqual([
+      expect.stringContaining("“a” is not a field"),
+      expect.stringContaining("“b” is not a field"),
+      expect.stringContaining("“c” is not a field"),
+      "And 2 more are marked.",
+    ]);
+    expect(container.querySelectorAll("[data-wrong]")).toHaveLength(5);
+  });
+
   it("shows what is typed although the parent follows late, and takes what comes from elsewhere", async () => {
     const onChange = vi.fn<(text: string) => void>();
     const field = (value: string) => (

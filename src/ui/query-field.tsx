@@ -22,6 +22,9 @@ interface QueryFieldProps {
   readonly placeholder?: string | undefined;
 }
 
+// A pasted text can be wrong in every word; all are marked, but the rows below must stay in sight.
+const MOST_TOLD = 3;
+
 /**
  * The search of a collection: a combobox that completes the query language and underlines what is wrong. Arrows choose,
  * Enter and Tab take what is chosen, Escape closes the list and then clears. The shell's `/` finds it by its attribute.
@@ -163,9 +166,10 @@ export function QueryField({
       )}
       {/* It is there before its first message: a live region that arrives filled is often not read out. */}
       <div id={`${id}-mistakes`} className={classes.mistakes} aria-live="polite">
-        {shown.map(({ from, message }) => (
+        {shown.slice(0, MOST_TOLD).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
         ))}
+        {shown.length > MOST_TOLD && <p>{`And ${shown.length - MOST_TOLD} more are marked.`}</p>}
       </div>
     </div>
   );
