@@ -3,8 +3,9 @@ import type { QueryField as QueryFieldInfo, QueryMistake } from "@/lib/query-tex
 import { CloseIcon, SearchIcon } from "./icons";
 import { IconButton } from "./link-button";
 import classes from "./query-field.module.css";
+import { keyStep } from "./query-field-keys";
 import { QueryHelpButton } from "./query-help-button";
-import { type Complete, type CompletionItem, type CompletionList, useCompletion } from "./use-completion";
+import { type Complete, type CompletionItem, useCompletion } from "./use-completion";
 import { useOwnText } from "./use-own-text";
 import { useShownMistakes } from "./use-shown-mistakes";
 
@@ -173,39 +174,6 @@ export function QueryField({
       </div>
     </div>
   );
-}
-
-type KeyStep = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
-
-/** What a key means here; null leaves it to the browser. */
-function keyStep(
-  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
-  { items, active }: CompletionList,
-  hasText: boolean,
-): KeyStep {
-  const isOpen = items.length > 0;
-  if (ctrlKey && key === " ") return "open";
-  if (ctrlKey || altKey || metaKey) return null;
-  const chosen = active === null ? undefined : items[active];
-  switch (key) {
-    case "ArrowDown":
-      return isOpen ? 1 : "open";
-    case "ArrowUp":
-      return isOpen ? -1 : null;
-    case "Enter":
-      return chosen ?? "leave";
-    case "Tab":
-      return shiftKey ? null : (chosen ?? null);
-    case "Escape":
-      return isOpen ? "close" : hasText ? "clear" : null;
-    case "ArrowLeft":
-    case "ArrowRight":
-    case "Home":
-    case "End":
-      return "leave";
-    default:
-      return null;
-  }
 }
 
 /** Puts the caret somewhere once the new text stands in the input. */

@@ -50,7 +50,7 @@ async function setup(start: readonly (typeof late)[] = [late, mine], refusal: st
     </UiProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(screen.getByRole("button", { name: "Saved views" }));
   return { user, panel: screen.getByRole("dialog", { name: "Saved views" }) };
 }
 
@@ -109,7 +109,7 @@ describe("SavedViewsMenu", () => {
     expect(panel).toHaveFocus();
     expect(screen.getByText("View “Late” deleted")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(screen.getByRole("button", { name: "Saved views" }));
     expect(names()).toEqual(["Late", "Mine"]);
   });
 
@@ -137,7 +137,7 @@ describe("SavedViewsMenu", () => {
     // What lies behind heard nothing of it.
     expect(onKey).not.toHaveBeenCalled();
     window.removeEventListener("keydown", onKey);
-    const button = screen.getByRole("button", { name: "Views" });
+    const button = screen.getByRole("button", { name: "Saved views" });
     expect(button).toHaveFocus();
     await user.click(button);
     expect(button).toHaveAttribute("aria-expanded", "true");

@@ -65,7 +65,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        Views
+        Saved views
       </Button>
       {isOpen && (
         <div {...panel} id={id} role="dialog" aria-label="Saved views" className={classes.panel}>

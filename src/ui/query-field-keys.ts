@@ -1,0 +1,36 @@
+import type { KeyboardEvent } from "react";
+import type { CompletionItem, CompletionList } from "./use-completion";
+
+/** A move in the list, something to do, or the item to take. */
+type KeyStep = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
+
+/** What a key means here; null leaves it to the browser. */
+export function keyStep(
+  { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
+  { items, active }: CompletionList,
+  hasText: boolean,
+): KeyStep {
+  const isOpen = items.length > 0;
+  if (ctrlKey && key === " ") return "open";
+  if (ctrlKey || altKey || metaKey) return null;
+  const chosen = active === null ? undefined : items[active];
+  switch (key) {
+    case "ArrowDown":
+      return isOpen ? 1 : "open";
+    case "ArrowUp":
+      return isOpen ? -1 : null;
+    case "Enter":
+      return chosen ?? "leave";
+    case "Tab":
+      return shiftKey ? null : (chosen ?? null);
+    case "Escape":
+      return isOpen ? "close" : hasText ? "clear" : null;
+    case "ArrowLeft":
+    case "ArrowRight":
+    case "Home":
+    case "End":
+      return "leave";
+    default:
+      return null;
+  }
+}
