@@ -1,7 +1,9 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { SortStep } from "@/lib/record-order";
 import { ChipList } from "@/ui/chips";
 import { SegmentedField } from "@/ui/choice-fields";
-import { type Column, DataTable, type RowAction, type RowId, type SortStep } from "@/ui/data-table";
+import { type Column, DataTable, type RowAction, type RowId } from "@/ui/data-table";
 import { CopyIcon, EditIcon, MailIcon, TrashIcon } from "@/ui/icons";
 import { Pager } from "@/ui/pager";
 import { Section } from "@/ui/section";
@@ -10,6 +12,7 @@ import { Status, type StatusTone } from "@/ui/status";
 import { TimeStamp } from "@/ui/time-stamp";
 import { useToasts } from "@/ui/toasts";
 import classes from "./kit.module.css";
+import { KitLongTable } from "./kit-long-table";
 
 interface Sample {
   readonly id: number;
@@ -109,6 +112,8 @@ type Look = "rows" | "loading" | "refetching" | "empty";
 export function KitTables() {
   const [look, setLook] = useState<Look>("rows");
   const [page, setPage] = useState(1);
+  // It makes the page very long.
+  const [isLong, setIsLong] = useState(false);
   return (
     <>
       <SegmentedField<Look>
@@ -131,6 +136,16 @@ export function KitTables() {
           <SelectableTable />
         </div>
       </Section>
+      <section aria-labelledby="kit-long">
+        <h2 id="kit-long">A long table</h2>
+        {isLong ? (
+          <KitLongTable />
+        ) : (
+          <Button variant="default" onClick={() => setIsLong(true)}>
+            Show 100,000 rows
+          </Button>
+        )}
+      </section>
     </>
   );
 }

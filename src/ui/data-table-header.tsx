@@ -1,21 +1,36 @@
-import type { Column, DataTableProps, SortStep } from "./data-table";
+import type { MouseEvent } from "react";
+import type { SortStep } from "@/lib/record-order";
+import type { Column, DataTableProps, RowsWord } from "./data-table";
 import classes from "./data-table.module.css";
+import { selectAll, selectAllLabel, selectNone, useSelectedPart } from "./data-table-selection";
+import { nextSort } from "./data-table-sort";
+import { type ColumnWidths, WidthHandle, widthOf } from "./data-table-widths";
 import { HiddenText } from "./hidden-text";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 
 type HeaderProps<Row> = Pick<
   DataTableProps<Row>,
   "columns" | "sort" | "onSortChange" | "selection" | "onSelectionChange" | "rows" | "rowId"
-> & { readonly hasActions: boolean };
+> & {
+  readonly rowsWord: RowsWord;
+  readonly hasActions: boolean;
+  readonly widths: ColumnWidths | null;
+};
 
-/** The head of a table: names, sort buttons, and the check box for all rows. */
+/** The head of a table: names, sort buttons, handles for widths, and the check box for all rows. */
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   return (
     <thead role="rowgroup" className={classes.head}>
       <tr role="row" aria-rowindex={1}>
         {props.selection && <SelectAll {...props} selection={props.selection} />}
         {props.columns.map((column) => (
-          <HeaderCell key={column.id} column={column} sort={props.sort} onSortChange={props.onSortChange} />
+          <HeaderCell
+            key={column.id}
+            column={column}
+            sort={props.sort ?? []}
+            onSortChange={props.onSortChange}
+            widths={props.widths}
+          />
         ))}
         {props.hasActions && (
           <th role="columnheader" className={classes.actions}>
@@ -29,70 +44,78 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
 
 interface HeaderCellProps<Row> {
   readonly column: Column<Row>;
-  readonly sort: readonly SortStep[] | undefined;
+  readonly sort: readonly SortStep[];
   readonly onSortChange: ((sort: readonly SortStep[]) => void) | undefined;
+  readonly widths: ColumnWidths | null;
 }
 
-function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
-  const step = sort?.find((each) => each.columnId === column.id);
+function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps<Row>) {
+  const place = sort.findIndex((each) => each.columnId === column.id);
+  const step = sort[place];
   const canSort = column.sortable === true && onSortChange !== undefined;
+  const onClick = ({ shiftKey }: MouseEvent) => onSortChange?.(nextSort(sort, column.id, shiftKey));
   return (
     <th
       role="columnheader"
       scope="col"
       className={classes.headCell}
-      style={column.width === undefined ? undefined : { width: column.width }}
+      style={{ width: widthOf(column) }}
+      data-column={column.id}
+      data-width={column.width}
       data-align={column.align}
       data-phone={column.phone}
+      data-sortable={canSort || undefined}
       aria-sort={canSort ? (step?.direction ?? "none") : undefined}
     >
       {canSort ? (
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => onSortChange(nextSort(column.id, step))}
-        >
-          {column.header}
+        <button type="button" className={classes.sort} title={sortHint(place, sort.length)} onClick={onClick}>
+          <span className={classes.sortName}>{column.header}</span>
           <span className={classes.sortIcon} data-active={step !== undefined || undefined}>
             {step?.direction === "descending" ? <ArrowDownIcon size={12} /> : <ArrowUpIcon size={12} />}
           </span>
+          {step && sort.length > 1 && (
+            <span aria-hidden="true" className={classes.sortPlace}>
+              {place + 1}
+            </span>
+          )}
         </button>
       ) : (
         column.header
       )}
+      {widths && <WidthHandle widths={widths} columnId={column.id} header={column.header} />}
     </th>
   );
 }
 
-/** Up, down, then as the server has it. */
-function nextSort(columnId: string, step: SortStep | undefined): readonly SortStep[] {
-  if (!step) return [{ columnId, direction: "ascending" }];
-  return step.direction === "ascending" ? [{ columnId, direction: "descending" }] : [];
+/** Describes a sort button; a screen reader says it after the name. */
+function sortHint(place: number, count: number): string {
+  const hint = "Shift and click to sort by several columns";
+  return place >= 0 && count > 1 ? `Sort key ${place + 1} of ${count}. ${hint}` : hint;
 }
 
 function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {
-  const ids = props.rows.map(props.rowId);
-  const selected = ids.filter((id) => props.selection.has(id)).length;
-  const isAll = ids.length > 0 && selected === ids.length;
-  function onChange() {
-    const next = new Set(props.selection);
-    for (const id of ids) isAll ? next.delete(id) : next.add(id);
-    props.onSelectionChange?.(next);
-  }
+  const { rows, rowId, selection } = props;
+  const part = useSelectedPart(rows, rowId, selection);
+  const isAll = part === "all";
   return (
     <th role="columnheader" className={classes.check}>
       <label className={classes.checkTarget}>
         <input
           type="checkbox"
-          aria-label="Select all rows shown"
+          aria-label={selectAllLabel(rows.length, props.rowsWord)}
           checked={isAll}
+          disabled={rows.length === 0}
           // "Some of them" can be set by script only.
           ref={(box) => {
-            if (box) box.indeterminate = selected > 0 && !isAll;
+            if (box) box.indeterminate = part === "some";
           }}
-          onChange={onChange}
+          onChange={() =>
+            props.onSelectionChange?.(
+              isAll ? selectNone(rows, rowId, selection) : selectAll(rows, rowId, selection),
+            )
+          }
         />
       </label>
     </th>

@@ -1,8 +1,5 @@
 import type { KeyboardEvent } from "react";
 
-/** Marks what takes the focus in a row: its link, or the row itself where nothing leads on. */
-const ROW_FOCUS = "data-row-focus";
-
 /** Whether the key was typed into something that wants it. */
 export function isTyping(target: EventTarget): boolean {
   return (
@@ -10,24 +7,33 @@ export function isTyping(target: EventTarget): boolean {
   );
 }
 
-/** Where arrows, j and k, Home and End lead in a table; undefined for every other key. */
-export function nextRow(event: KeyboardEvent, table: HTMLElement | null): HTMLElement | undefined {
-  if (!table || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return undefined;
-  if (isTyping(event.target)) return undefined;
-  const stops = [...table.querySelectorAll<HTMLElement>(`[${ROW_FOCUS}]`)];
-  const row = event.target instanceof Element ? event.target.closest("tbody tr") : null;
-  const at = stops.findIndex((stop) => row?.contains(stop));
+interface KeyContext {
+  /** The place of the row that has the focus, -1 for none. */
+  readonly at: number;
+  readonly count: number;
+  /** Rows that fit the window. */
+  readonly page: number;
+}
+
+/** Where arrows, j and k, Home and End, Page Up and Page Down lead in a table; undefined for every other key. */
+export function nextPlace(event: KeyboardEvent, { at, count, page }: KeyContext): number | undefined {
+  if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return undefined;
+  const within = (place: number) => Math.max(0, Math.min(place, count - 1));
   switch (event.key) {
     case "ArrowDown":
     case "j":
-      return stops[Math.min(at + 1, stops.length - 1)];
+      return within(at + 1);
     case "ArrowUp":
     case "k":
-      return stops[Math.max(at - 1, 0)];
+      return within(at - 1);
+    case "PageDown":
+      return within(at + page);
+    case "PageUp":
+      return within(at - page);
     case "Home":
-      return stops[0];
+      return 0;
     case "End":
-      return stops.at(-1);
+      return count - 1;
     default:
       return undefined;
   }

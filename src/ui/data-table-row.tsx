@@ -1,9 +1,18 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Link } from "react-router-dom";
 import { ActionMenu } from "./action-menu";
-import type { Column, RowAction, RowId } from "./data-table";
+import type { Column, RowHandlers, RowId, RowMark } from "./data-table";
 import classes from "./data-table.module.css";
 import { isTyping } from "./data-table-keys";
+import { HiddenText } from "./hidden-text";
 import { titleIfCut } from "./title-if-cut";
 import { useToasts } from "./toasts";
 
@@ -14,33 +23,37 @@ interface DataTableRowProps<Row> {
   readonly label: string;
   readonly href: string | undefined;
   readonly tone: "muted" | undefined;
+  readonly mark: RowMark | undefined;
   readonly rowIndex: number;
-  readonly isFirst: boolean;
+  /** Whether Tab leads into it: one row of a table only, or leaving it would take as many keys as it has rows. */
+  readonly isStop: boolean;
   readonly hasActions: boolean;
   /** undefined where nothing can be selected. */
   readonly isSelected: boolean | undefined;
-  readonly onOpen: (href: string) => void;
-  readonly onAskActions: (row: Row) => readonly RowAction[];
-  readonly onSelect: (id: RowId, withRange: boolean) => void;
+  readonly handlers: RowHandlers<Row>;
 }
 
 function PlainRow<Row>(props: DataTableRowProps<Row>) {
-  const { row, columns, id, label, href, isSelected, onOpen, onAskActions, onSelect } = props;
+  const { row, columns, id, label, href, isSelected, handlers } = props;
   const toasts = useToasts();
+  const element = useRef<HTMLTableRowElement>(null);
+  useTabStops(element, props.isStop);
 
   function onClick(event: MouseEvent<HTMLTableRowElement>) {
     if (href === undefined || event.defaultPrevented || isOnControl(event.target)) return;
     // Marking text in a cell is not a wish to open it.
     if (window.getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
-    else onOpen(href);
+    else handlers.open(href);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === "x" && isSelected !== undefined) return onSelect(id, event.shiftKey);
+    // With Shift the key is a capital letter.
+    if (event.key.toLowerCase() === "x" && isSelected !== undefined)
+      return handlers.select(id, event.shiftKey);
     if (!props.hasActions) return;
-    const action = onAskActions(row).find((each) => each.key === event.key);
+    const action = handlers.actions(row).find((each) => each.key === event.key);
     if (!action) return;
     event.preventDefault();
     // A key has no hint that could say why.
@@ -50,13 +63,15 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
 
   return (
     <tr
+      ref={element}
       role="row"
       className={classes.row}
       aria-rowindex={props.rowIndex}
       aria-selected={isSelected}
       data-tone={props.tone}
+      data-mark={props.mark}
       data-opens={href === undefined ? undefined : true}
-      {...(href === undefined ? { tabIndex: props.isFirst ? 0 : -1, "data-row-focus": true } : {})}
+      {...(href === undefined ? { tabIndex: props.isStop ? 0 : -1, "data-row-focus": true } : {})}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
@@ -67,7 +82,7 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
               type="checkbox"
               aria-label={`Select ${label}`}
               checked={isSelected}
-              onChange={(event) => onSelect(id, isShiftHeld(event.nativeEvent))}
+              onChange={(event) => handlers.select(id, isShiftHeld(event.nativeEvent))}
             />
           </label>
         </td>
@@ -82,11 +97,12 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
           data-label={column.header}
         >
           <CellContent href={place === 0 ? href : undefined}>{column.cell(row)}</CellContent>
+          {place === 0 && props.mark && <HiddenText>{props.mark === "new" ? "New" : "Changed"}</HiddenText>}
         </td>
       ))}
       {props.hasActions && (
         <td role="cell" className={classes.actions}>
-          <ActionMenu label={`Actions for ${label}`} actions={() => onAskActions(row)} />
+          <ActionMenu label={`Actions for ${label}`} actions={() => handlers.actions(row)} />
         </td>
       )}
     </tr>
@@ -100,6 +116,26 @@ const memoGeneric: <Props extends object>(
 
 /** Drawn again only when something of its own changed. */
 export const DataTableRow = memoGeneric(PlainRow);
+
+const STOPS = "a[href], button, input, [tabindex]";
+
+/** Takes what is in a row out of the tab order, and puts it back. Past React: cells may draw anything. */
+function useTabStops(row: RefObject<HTMLElement | null>, isStop: boolean): void {
+  useLayoutEffect(() => {
+    if (isStop) {
+      for (const element of row.current?.querySelectorAll<HTMLElement>("[data-resting]") ?? []) {
+        element.tabIndex = 0;
+        delete element.dataset["resting"];
+      }
+      return;
+    }
+    for (const element of row.current?.querySelectorAll<HTMLElement>(STOPS) ?? []) {
+      if (element.tabIndex !== 0) continue;
+      element.tabIndex = -1;
+      element.dataset["resting"] = "";
+    }
+  });
+}
 
 function CellContent({
   href,

@@ -31,3 +31,13 @@ export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: 
     </tr>
   ));
 }
+
+/** Stands for rows that are not drawn, `height` px high. */
+export function SpacerRow({ height }: { readonly height: number }) {
+  return (
+    <tr role="presentation" aria-hidden="true" className={classes.space}>
+      {/* One cell is enough: more would be columns of their own where some are hidden. */}
+      <td style={{ height }} />
+    </tr>
+  );
+}

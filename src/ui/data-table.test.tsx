@@ -183,7 +183,7 @@ describe("DataTable", () => {
     await user.click(screen.getByRole("checkbox", { name: "Select Plum" }));
     await user.keyboard("{/Shift}");
     expect(place()).toBe("1 2 3");
-    await user.click(screen.getByRole("checkbox", { name: "Select all rows shown" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
     expect(place()).toBe("");
   });
 });

@@ -7,14 +7,17 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
   ConfirmDialog: "shown by useConfirm",
   ConfirmProvider: "around the whole app; nothing to see",
+  DataTableBody: "a part of DataTable",
   DataTableHeader: "a part of DataTable",
   DataTableRow: "a part of DataTable",
   HiddenText: "nothing to see",
   SkeletonRows: "a part of DataTable while it loads",
+  SpacerRow: "a part of DataTable",
   Toast: "shown by useToasts",
   ToastProvider: "around the whole app; nothing to see",
   UiProvider: "around the whole app; nothing to see",
   UnsavedProvider: "around the whole app; nothing to see",
+  WidthHandle: "a part of DataTable",
 };
 
 const files = repositoryFiles();

@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { formatCount } from "@/lib/numbers";
+import classes from "./bulk-bar.module.css";
+
+interface BulkBarProps {
+  /** Rows that are selected; draw the bar only while there are some. */
+  readonly count: number;
+  /** Selected rows that a filter hides now; said, so that nobody changes what they do not see. */
+  readonly hidden?: number;
+  /** Rows that match. */
+  readonly total: number;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+  /** Buttons for what can be done to the selected rows. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * What can be done to the selected rows. Put it right behind the table: it sticks to the lower edge of the window, and
+ * at the end of the page it stands below the last row.
+ */
+export function BulkBar({ count, hidden = 0, total, onSelectAll, onClear, children }: BulkBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useFocusToRow(bar);
+  useRoom(bar);
+  return (
+    <section ref={bar} className={classes.bar} aria-label="Selection" data-bulk-bar data-no-print>
+      <span className={classes.count}>
+        {formatCount(count)} selected
+        {hidden > 0 && <span className={classes.hidden}>{`, ${formatCount(hidden)} of them hidden`}</span>}
+      </span>
+      {count - hidden < total && (
+        <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
+          Select all {formatCount(total)}
+          <span className={classes.wide}>{"\u00a0that match"}</span>
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        Clear
+      </Button>
+      <div className={classes.actions}>{children}</div>
+    </section>
+  );
+}
+
+/** When the bar goes with the focus in it, the row that had it last takes it back. */
+function useFocusToRow(bar: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const row = nearestTable(element)?.querySelector<HTMLElement>(
+        "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
+      );
+      // Once the bar has left the page and the focus with it.
+      queueMicrotask(() => row?.focus({ preventScroll: true }));
+    };
+  }, [bar]);
+}
+
+function nearestTable(element: Element): Element | null {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const table = around.querySelector("[role=table]");
+    if (table) return table;
+  }
+  return null;
+}
+
+/** Tells the page how high the bar is (px), so that rows and messages stay clear of it. */
+function useRoom(bar: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const measure = () => root.style.setProperty("--ui-bulk-bar", `${bar.current?.offsetHeight ?? 0}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty("--ui-bulk-bar");
+    };
+  }, [bar]);
+}
