@@ -186,4 +186,119 @@ describe("DataTable", () => {
     await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
     expect(place()).toBe("");
   });
+
+  describe("with 5,000 rows", () => {
+    const many: readonly Fruit[] = Array.from({ length: 5_000 }, (_, at) => ({
+      id: at + 1,
+      name: `Fruit ${at + 1}`,
+    }));
+    const link = (number: number) => screen.getByRole("link", { name: `Fruit ${number}` });
+
+    function Orchard() {
+      const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
+      return (
+        <UiProvider>
+          <MemoryRouter>
+            <DataTable
+              label="Fruits"
+              columns={columns}
+              rows={many}
+              rowId={(row) => row.id}
+              rowLabel={(row) => row.name}
+              rowHref={(row) => `/fruits/${row.id}`}
+              rowActions={() => []}
+              rowsWord={{ one: "fruit", other: "fruits" }}
+              selection={selection}
+              onSelectionChange={setSelection}
+            />
+            <button type="button">Behind</button>
+          </MemoryRouter>
+          <output>{selection.size}</output>
+        </UiProvider>
+      );
+    }
+
+    it("draws few of them, and leads to all by keys", async () => {
+      show({ rows: many });
+      expect(screen.getAllByRole("row").length).toBeLessThan(60);
+      link(1).focus();
+      await userEvent.keyboard("{End}");
+      expect(link(5_000)).toHaveFocus();
+      expect(screen.getByRole("row", { name: /Fruit 5000/ })).toHaveAttribute("aria-rowindex", "5001");
+      await userEvent.keyboard("{PageUp}k");
+      expect(screen.queryByRole("link", { name: "Fruit 5000" })).not.toBeInTheDocument();
+      await userEvent.keyboard("{Home}");
+      expect(link(1)).toHaveFocus();
+    });
+
+    it("selects a range over rows that are not drawn, all that match, and none", async () => {
+      render(<Orchard />);
+      const user = userEvent.setup();
+      link(1).focus();
+      await user.keyboard("jx{End}k{Shift>}X{/Shift}");
+      expect(place()).toBe("4998");
+      const all = screen.getByRole("checkbox", { name: "Select all 5,000 fruits" });
+      expect(all).toBePartiallyChecked();
+      await user.keyboard("{Control>}a{/Control}");
+      expect(all).toBeChecked();
+      expect(document.querySelector("[aria-live=polite].ui-hidden")).toHaveTextContent(
+        "5,000 fruits selected",
+      );
+      await user.keyboard("{Escape}");
+      expect(place()).toBe("0");
+      expect(all).not.toBeChecked();
+    });
+
+    it("is left by few presses of Tab, which lead through the row of the focus", async () => {
+      render(<Orchard />);
+      const user = userEvent.setup();
+      link(1).focus();
+      await user.keyboard("jj");
+      await user.tab({ shift: true });
+      expect(screen.getByRole("checkbox", { name: "Select Fruit 3" })).toHaveFocus();
+      await user.tab();
+      await user.tab();
+      expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole("button", { name: "Behind" })).toHaveFocus();
+      await user.tab({ shift: true });
+      expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
+    });
+
+    it("gives the focus of a row that goes to the one in its place", () => {
+      const { again } = show({ rows: many });
+      link(3).focus();
+      again({ rows: many.filter(({ id }) => id !== 3) });
+      expect(link(4)).toHaveFocus();
+    });
+  });
+
+  it("sorts by several columns with Shift, and tells their order", async () => {
+    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
+    const both = columns.map((column) => ({ ...column, sortable: true }));
+    const { user } = show({
+      columns: both,
+      onSortChange,
+      sort: [
+        { columnId: "size", direction: "descending" },
+        { columnId: "name", direction: "ascending" },
+      ],
+    });
+    expect(screen.getByRole("columnheader", { name: "Size" })).toHaveAttribute("aria-sort", "descending");
+    const name = screen.getByRole("button", { name: "Name" });
+    expect(name).toHaveAccessibleDescription(/^Sort key 2 of 2/);
+    await user.keyboard("{Shift>}");
+    await user.click(name);
+    expect(onSortChange).toHaveBeenLastCalledWith([
+      { columnId: "size", direction: "descending" },
+      { columnId: "name", direction: "descending" },
+    ]);
+  });
+
+  it("says which rows are new, and that it does not know how many there are", () => {
+    show({ totalCount: -1, rowMark: (row) => (row.id === 2 ? "new" : undefined) });
+    expect(screen.getByRole("cell", { name: /^Pear\s*New$/ })).toBeInTheDocument();
+    expect(screen.getByRole("cell", { name: "Plum" })).toBeInTheDocument();
+    expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "-1");
+  });
 });

@@ -1,0 +1,45 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { ColumnMenu } from "./column-menu";
+import { UiProvider } from "./ui-provider";
+
+it("chooses columns and density, and closes by Escape and by a press elsewhere", async () => {
+  const onChange = vi.fn<(visible: readonly string[]) => void>();
+  const onDensityChange = vi.fn<(density: string) => void>();
+  const onResetWidths = vi.fn<() => void>();
+  render(
+    <UiProvider>
+      <ColumnMenu
+        columns={["title", "source", "state"].map((id) => ({ id, header: id, canHide: id !== "title" }))}
+        visible={["title", "state"]}
+        onChange={onChange}
+        density="comfortable"
+        onDensityChange={onDensityChange}
+        onResetWidths={onResetWidths}
+      />
+      <p>Elsewhere</p>
+    </UiProvider>,
+  );
+  const user = userEvent.setup();
+  const [button] = screen.getAllByRole("button");
+  if (!button) throw new Error("no button");
+  await user.click(button);
+  const dialog = screen.getByRole("dialog");
+  expect(within(dialog).getByRole("checkbox", { name: "title" })).toBeDisabled();
+  expect(within(dialog).getByRole("checkbox", { name: "source" })).toHaveFocus();
+  await user.keyboard(" ");
+  expect(onChange).toHaveBeenLastCalledWith(["title", "source", "state"]);
+  await user.click(within(dialog).getByRole("checkbox", { name: "state" }));
+  expect(onChange).toHaveBeenLastCalledWith(["title"]);
+  await user.click(within(dialog).getByRole("radio", { name: "Compact" }));
+  expect(onDensityChange).toHaveBeenCalledExactlyOnceWith("compact");
+  await user.click(within(dialog).getByRole("button", { name: "Reset widths" }));
+  expect(onResetWidths).toHaveBeenCalledOnce();
+  await user.keyboard("{Escape}");
+  expect(dialog).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  await user.click(button);
+  await user.click(screen.getByText("Elsewhere"));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

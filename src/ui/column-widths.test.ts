@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NARROWEST, shareWidths } from "./column-widths";
+
+const columns = [
+  { id: "title", width: "30%" },
+  { id: "source", width: "100px" },
+  { id: "schedule" },
+  { id: "state", width: "80px" },
+];
+
+describe("shareWidths", () => {
+  it("is the usual widths while nothing is chosen", () => {
+    expect(Object.fromEntries(shareWidths(columns, new Map(), 1_000))).toEqual({
+      title: 300,
+      source: 100,
+      schedule: 520,
+      state: 80,
+    });
+  });
+
+  it("takes from the columns that nobody has resized, in proportion", () => {
+    expect(Object.fromEntries(shareWidths(columns, new Map([["title", 775]]), 2_000))).toEqual({
+      title: 775,
+      source: 87.5,
+      schedule: 1_067.5,
+      state: 70,
+    });
+  });
+
+  it("fills the room exactly and keeps every column at least 64 px wide, whatever is kept", () => {
+    const chosen = fc.dictionary(
+      fc.constantFrom("title", "source", "schedule", "state", "gone"),
+      fc.integer(),
+    );
+    fc.assert(
+      fc.property(chosen, fc.integer({ min: 4 * NARROWEST, max: 3_000 }), (kept, room) => {
+        const widths = [...shareWidths(columns, new Map(Object.entries(kept)), room).values()];
+        expect(Math.min(...widths)).toBeGreaterThanOrEqual(NARROWEST - 0.01);
+        expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(room, 5);
+      }),
+    );
+  });
+});
