@@ -22,19 +22,17 @@ export function subscriptionCollection(
   api: Api,
   view: SubscriptionView,
 ): Collection<Subscription> {
-  const { client, projectId } = api;
-  const key = keyOf(api, view);
-  return keeper.open(queries, key, () =>
+  return keeper.open(queries, keyOf(api, view), () =>
     createCollection<Subscription>({
       idOf: (record) => record.id,
-      signals: client.signals,
+      signals: api.client.signals,
       // Asked through the cache, so that what watches every query sees these answers too; kept by the collection alone.
       fetchPage: (page, signal) =>
         queries.fetchQuery({
-          queryKey: [...key, page],
+          queryKey: [...keyOf(api, view), page],
           queryFn: () =>
-            client.request(listSubscriptions, {
-              path: { project_id: projectId },
+            api.client.request(listSubscriptions, {
+              path: { project_id: api.projectId },
               query: { ...page, ...(view === "bin" && { deleted: true }) },
               signal,
             }),

@@ -11,7 +11,7 @@ const BETWEEN_KEYS = 450;
 
 /** Runs in the page: notes long tasks and frames, and what follows every key. */
 function observe() {
-  const seen = { longTasks: [], frames: [], keys: [] };
+  const seen = { firstRow: null, longTasks: [], frames: [], keys: [] };
   Object.assign(window, { benchLarge: seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.longTasks.push(entry.duration);
@@ -19,6 +19,9 @@ function observe() {
   let last = performance.now();
   const tick = (now) => {
     seen.frames.push(now - last);
+    if (seen.firstRow === null && document.querySelector('tbody tr a[href*="/subscriptions/"]') !== null) {
+      seen.firstRow = now;
+    }
     last = now;
     requestAnimationFrame(tick);
   };
@@ -41,7 +44,8 @@ function observe() {
       const look = () => {
         const found = document.querySelector("[data-found-for]");
         if (seen.keys.at(-1) !== key) return;
-        if (found === null || found.dataset.foundFor !== event.target.value) return requestAnimationFrame(look);
+        if (found === null || found.dataset.foundFor !== event.target.value)
+          return requestAnimationFrame(look);
         afterPaint((now) => {
           key.rows = now - key.at;
         });
@@ -78,6 +82,7 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     const cdp = await context.newCDPSession(page);
     await page.goto(`${siteUrl}${LARGE}`);
     await page.getByRole("button", { name: LOAD_ALL }).waitFor();
+    const firstRow = await page.evaluate(() => window.benchLarge.firstRow);
     const firstHeap = await heapBytes(cdp);
     await take(page);
 
@@ -108,6 +113,7 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     const sorted = performance.now() - sorting;
     const whileSorting = await take(page);
     return {
+      firstRow,
       loading,
       firstHeap,
       loadedHeap,

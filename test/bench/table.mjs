@@ -23,27 +23,58 @@ function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+const share = (value) => `${(100 * value).toFixed(1)} %`;
+
+const LARGE_ROWS = [
+  ["first row", "firstRow", milliseconds],
+  ["all loaded after", "loading", (ms) => `${(ms / 1000).toFixed(1)} s`],
+  ["longest task while loading", "longestTask", milliseconds],
+  ["tasks above 50 ms while loading", "tasksOver50", String],
+  ["frames later than 34 ms", "framesLate", share],
+  ["key to paint, median", "paintMedian", milliseconds],
+  ["key to paint, 95 %", "paint95", milliseconds],
+  ["key to matching rows, median", "rowsMedian", milliseconds],
+  ["key to matching rows, 95 %", "rows95", milliseconds],
+  ["sort by title, whole", "sorted", milliseconds],
+  ["longest task while sorting", "sortingLongest", milliseconds],
+  ["heap, 100 loaded", "firstHeap", (bytes) => `${(bytes / 1e6).toFixed(1)} MB`],
+  ["heap, all loaded", "loadedHeap", (bytes) => `${(bytes / 1e6).toFixed(1)} MB`],
+  ["heap, searched and sorted", "searchedHeap", (bytes) => `${(bytes / 1e6).toFixed(1)} MB`],
+];
+
 /** The median of each figure on its own. */
 export function medianOf(visits) {
   return Object.fromEntries(ROWS.map(([, key]) => [key, median(visits.map((visit) => visit[key]))]));
 }
 
+/** A table with a row for each figure of the large project and a column for each backend. */
+export function formatLarge(backends) {
+  return draw([
+    ["", ...backends.map(({ backend }) => backend)],
+    ...LARGE_ROWS.map(([label, key, format]) => [
+      label,
+      ...backends.map(({ runs }) => format(median(runs.map((run) => run[key])))),
+    ]),
+  ]);
+}
+
 /** A table with a row for each figure and a column for each backend on each machine. */
 export function formatTable(columns) {
-  const heads = [["", ...columns.map(({ backend, machine }) => `${backend}, ${machine}`)]];
-  const cells = ROWS.map(([label, key, format]) => [
-    label,
-    ...columns.map(({ median: of }) => format(of[key])),
+  return draw([
+    ["", ...columns.map(({ backend, machine }) => `${backend}, ${machine}`)],
+    ...ROWS.map(([label, key, format]) => [label, ...columns.map(({ median: of }) => format(of[key]))]),
   ]);
-  const lines = [...heads, ...cells];
+}
+
+function draw(lines) {
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  const draw = (line) =>
+  const drawLine = (line) =>
     line
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
       .join("  ");
   return [
-    draw(lines[0]),
+    drawLine(lines[0]),
     widths.map((width) => "─".repeat(width)).join("  "),
-    ...lines.slice(1).map(draw),
+    ...lines.slice(1).map(drawLine),
   ].join("\n");
 }

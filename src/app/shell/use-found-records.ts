@@ -34,10 +34,7 @@ export function useFoundRecords(text: string, projectId: string | null): FoundRe
   const words = text.trim();
 
   useEffect(() => {
-    if (words === "" || backend === null || projectId === null) {
-      setFound(NONE);
-      return;
-    }
+    if (words === "" || backend === null || projectId === null) return;
     const given = new AbortController();
     const api: Api = { client: backend.client, projectId };
     find(queries, api, words, given.signal).then(
@@ -50,7 +47,7 @@ export function useFoundRecords(text: string, projectId: string | null): FoundRe
     );
     return () => given.abort(new DOMException("Overtaken", "AbortError"));
   }, [words, backend, projectId, queries, navigate]);
-  return found;
+  return words === "" ? NONE : found;
 }
 
 interface FoundList {

@@ -22,6 +22,9 @@ const SHOWN_RECIPIENTS = 1;
 /** Columns beside the title that are shown unless the address says otherwise. */
 export const USUAL_COLUMNS = ["source", "recipients", "schedule", "next", "author", "state"] as const;
 
+/** Under which the widths of the columns are kept. */
+export const WIDTHS_KEY = "subscriptions";
+
 /** The columns a list can have. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;

@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { Button } from "@mantine/core";
+import { Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
@@ -6,17 +7,22 @@ import type { Collection, CollectionState } from "@/data/collection";
 import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { writeSort } from "@/lib/sort-text";
 import { CollectionBar } from "@/ui/collection-bar";
-import { DataTable } from "@/ui/data-table";
-import { ErrorState } from "@/ui/states";
+import { DataTable, type RowId } from "@/ui/data-table";
+import { DownloadIcon } from "@/ui/icons";
+import { useScrollMemory } from "@/ui/scroll-memory";
+import { ErrorState, Notice } from "@/ui/states";
 import { BrokenRecords } from "./broken-records";
 import { isProjectClosed, OtherProjects } from "./closed-project";
+import { Download } from "./list-extras";
 import { RefreshFailed } from "./refresh-failed";
-import { chosenColumns, subscriptionColumns } from "./subscription-columns";
-import { type ListFilters, PLAIN_LIST, writeListFilters } from "./subscription-filters";
+import { chosenColumns, subscriptionColumns, WIDTHS_KEY } from "./subscription-columns";
+import { type ListFilters, writeListFilters } from "./subscription-filters";
 import { EmptyList, NothingFound } from "./subscription-list-empty";
 import { SubscriptionListTools } from "./subscription-list-tools";
 import { stateOf, titleOf } from "./subscription-rules";
+import { SubscriptionSelection } from "./subscription-selection";
 import { useFocusAfterRemoval } from "./use-focus-after-removal";
 import { useNow } from "./use-now";
 import { useQueryDraft } from "./use-query-draft";
@@ -34,7 +40,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const api = useApi();
   const now = useNow();
   const navigate = useNavigate();
-  const { phase, records, broken, count, error } = state;
+  const { phase, records, broken, count, error, marks } = state;
   const change = (part: Partial<ListFilters>) =>
     void navigate(`${paths.subscriptions(api.projectId)}${writeListFilters({ ...filters, ...part })}`, {
       replace: true,
@@ -44,10 +50,11 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const { rows } = found;
   const focus = useFocusAfterRemoval(rows);
   const rowActions = useRowActions(filters, focus.expectRemoval);
-  const columns = useMemo(
-    () => chosenColumns(subscriptionColumns(localZone(), now), filters.columns),
-    [now, filters.columns],
-  );
+  const all = useMemo(() => subscriptionColumns(localZone(), now), [now]);
+  const columns = useMemo(() => chosenColumns(all, filters.columns), [all, filters.columns]);
+  const [selection, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
+  const [isDownloading, setIsDownloading] = useState(false);
+  useScrollMemory("subscriptions", records.length > 0);
 
   if (error && records.length === 0) {
     return (
@@ -63,9 +70,15 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const isPending = isFirst || found.isWaiting;
   const isFiltered = found.parsed.terms.length > 0;
   const isEmpty = !isPending && records.length === 0;
+  const startDownload = () => setIsDownloading(true);
   return (
     <div ref={focus.box} data-found-for={found.isFinding || found.isWaiting ? undefined : query}>
       {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
+      {found.error !== null && (
+        <Notice tone="warning" title="The search could not be loaded">
+          Its code did not arrive. Check the connection and load the page again.
+        </Notice>
+      )}
       <BrokenRecords broken={broken} />
       {!isEmpty && (
         <>
@@ -76,6 +89,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
             onChange={change}
             found={found}
             records={records}
+            columns={all}
           />
           <CollectionBar
             progress={{ ...state, loaded: records.length }}
@@ -91,6 +105,16 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
             onRefresh={collection.refresh}
             onSeenChanges={collection.seenChanges}
             onClear={() => setQuery("")}
+            actions={
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<DownloadIcon />}
+                onClick={startDownload}
+              >
+                Download
+              </Button>
+            }
           />
         </>
       )}
@@ -103,24 +127,52 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
         rowHref={(record) => paths.subscription(api.projectId, record.id)}
         rowActions={rowActions}
         rowTone={(record) => (record.deleted || stateOf(record, now).state === "ended" ? "muted" : undefined)}
+        rowMark={(record) => marks.get(record.id)}
+        rowsWord={WORD}
         totalCount={isFiltered ? rows.length : (count ?? 0)}
         loading={isPending}
         refetching={state.isRefreshing}
         density={filters.density}
         sort={filters.sort}
         onSortChange={(sort) => change({ sort })}
+        orderKey={`${writeSort(filters.sort)} ${query}`}
+        selection={selection}
+        onSelectionChange={setSelection}
+        widthsKey={WIDTHS_KEY}
         empty={
           isFiltered ? (
             <NothingFound
               isWhole={phase === "complete"}
               loaded={records.length}
-              onClear={() => setQuery(PLAIN_LIST.query)}
+              onClear={() => setQuery("")}
             />
           ) : (
             <EmptyList view={filters.view} brokenCount={broken.length} />
           )
         }
       />
+      <SubscriptionSelection
+        selection={selection}
+        rows={rows}
+        onChange={setSelection}
+        onDownload={startDownload}
+      />
+      {isDownloading && (
+        <Suspense fallback={null}>
+          <Download
+            view={filters.view}
+            shown={rows}
+            selected={selection.size === 0 ? NO_ROWS : records.filter(({ id }) => selection.has(id))}
+            columns={columns}
+            now={now}
+            onClose={() => setIsDownloading(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const NOTHING: ReadonlySet<RowId> = new Set();
+const NO_ROWS: readonly Subscription[] = [];
+const WORD = { one: "delivery", other: "deliveries" };

@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import type { Emulator } from "./backends.mjs";
+import { expect, test } from "./fixtures";
+
+// The large project of the emulated backend: 100,000 deliveries.
+const LARGE = "/p/2/subscriptions";
+const ALL = "100,000 deliveries";
+
+interface ListFault {
+  readonly kind: string;
+  readonly [option: string]: unknown;
+}
+
+/** Makes the list fail on purpose, or not any more. */
+async function setFaults(emulator: Emulator | null, faults: readonly ListFault[]): Promise<void> {
+  if (emulator === null) throw new Error("these need a backend over HTTP");
+  const body = JSON.stringify(faults.map((fault) => ({ endpoint: "subscriptions.list", ...fault })));
+  const answer = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
+  expect(answer.ok).toBe(true);
+}
+
+async function open(page: Page, path = LARGE): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+}
+
+const search = (page: Page) => page.getByRole("combobox", { name: "Search deliveries" });
+const table = (page: Page) => page.getByRole("table", { name: "Deliveries" });
+const titles = (page: Page) => page.locator("tbody a[data-row-focus]");
+
+async function loadAll(page: Page): Promise<void> {
+  await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+  await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+test("a hundred thousand deliveries: asked for, loaded, found, sorted, walked through, and left where they were", async ({
+  page,
+}) => {
+  await open(page);
+  // The first page stands; the rest waits for a person's word.
+  await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
+  await expect(table(page)).toHaveAttribute("aria-rowcount", "100001");
+  await loadAll(page);
+
+  // Only what can be seen is drawn.
+  expect(await titles(page).count()).toBeLessThan(120);
+
+  // From one end to the other by keyboard.
+  await titles(page).first().focus();
+  await page.keyboard.press("End");
+  await expect(page.locator('tr[aria-rowindex="100001"] a[data-row-focus]')).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(page.locator('tr[aria-rowindex="2"] a[data-row-focus]')).toBeFocused();
+
+  // A word narrows, the address keeps it, and clearing brings everything back.
+  await search(page).fill("to:claire freq:monthly");
+  const found = page.getByText(/^[\d,]+ of 100,000 match$/);
+  await expect(found).toBeVisible();
+  await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly/);
+  for (const cell of await page.locator("tbody [data-label=Schedule]").all()) {
+    await expect(cell).toHaveText(/^Every (month|\d+ months)/);
+  }
+  await page.getByRole("button", { name: /^Title/ }).click();
+  await expect(page.getByRole("columnheader", { name: /^Title/ })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.locator("[data-found-for]")).toBeVisible();
+  const sorted = await titles(page).allTextContents();
+  const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  expect(sorted).toEqual(sorted.toSorted(collator.compare));
+
+  // Back from a delivery the list stands where it was.
+  await page.mouse.wheel(0, 3_000);
+  await page.waitForFunction(() => window.scrollY > 1_500);
+  const chosen = titles(page).nth(20);
+  const title = await chosen.textContent();
+  await chosen.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await page.goBack();
+  await expect(page.getByRole("link", { name: title ?? "", exact: true }).first()).toBeInViewport();
+  await expect(found).toBeVisible();
+});
+
+test("loading pauses, goes on behind other pages of the project, and ends when the project is left", async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
+  const paused = await amount.textContent();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(amount).not.toHaveText(paused ?? "");
+  // Behind the page of a delivery it goes on.
+  await titles(page).first().click();
+  await expect(page.getByText("Next deliveries")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+});
+
+test("a write stands at once in the whole collection, found and sorted @live", async ({ page }) => {
+  await open(page);
+  await loadAll(page);
+  await search(page).fill("revenue");
+  await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
+  const title = (await titles(page).first().textContent()) ?? "";
+  const before = await page.getByText(/^[\d,]+ of 100,000 match$/).textContent();
+  const row = page
+    .locator("tbody tr")
+    .filter({ has: titles(page).first() })
+    .first();
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText(`Deleted “${title}”`)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ of 99,999 match$/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(before ?? "")).toBeVisible();
+});
+
+test.describe("a server that misbehaves @live", () => {
+  test("a page that fails in the middle is said, and loading goes on where it stopped", async ({
+    page,
+    emulator,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    const fault = { kind: "status", status: 403, detail: "Not today.", fromOffset: 40_000 };
+    await setFaults(emulator, [fault]);
+    await open(page);
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
+    await expect(stopped).toContainText("Not today.", { timeout: 60_000 });
+    await expect(page.getByText("40,000 of 100,000 loaded")).toBeVisible();
+    // What is here can be searched.
+    await search(page).fill("revenue");
+    await expect(page.getByText(/^[\d,]+ of 40,000 match$/)).toBeVisible();
+    await search(page).fill("");
+    await setFaults(emulator, []);
+    const asked: number[] = [];
+    page.on("request", (request) => {
+      const offset = new URL(request.url()).searchParams.get("offset");
+      if (offset !== null) asked.push(Number(offset));
+    });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    expect(Math.min(...asked)).toBe(40_000);
+  });
+
+  test("pages that repeat rows: each is shown once, and none is missing in the end", async ({
+    page,
+    emulator,
+  }) => {
+    await setFaults(emulator, [{ kind: "repeat-rows", times: 5 }]);
+    await open(page);
+    await loadAll(page);
+    await expect(page.getByText("The server counts")).toHaveCount(0);
+  });
+
+  test("a count that is too high: everything that is there is loaded, and the lie is told", async ({
+    page,
+    emulator,
+  }) => {
+    await setFaults(emulator, [{ kind: "wrong-count", by: 500 }]);
+    await open(page);
+    await page.getByRole("button", { name: /^Load all 100,500/ }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("The server counts 100,500.")).toBeVisible();
+  });
+
+  test("a count that is too low hides nothing", async ({ page, emulator }) => {
+    await setFaults(emulator, [{ kind: "wrong-count", by: -50 }]);
+    await open(page, "/p/2/subscriptions");
+    await page.getByRole("button", { name: /^Load all 99,950/ }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("The server counts 99,950.")).toBeVisible();
+  });
+
+  test("a server that caps the limit at 10: it says what all would cost, and loads as far as one wants", async ({
+    page,
+    emulator,
+  }) => {
+    await setFaults(emulator, [{ kind: "limit-cap", limit: 10 }]);
+    await open(page);
+    await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
+    await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await expect(page.getByText(/^[1-9],?\d\d\d? of 100,000 loaded$/)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Pause" }).click();
+    const amount = await page.getByText(/of 100,000 loaded$/).textContent();
+    const rows = Number(amount?.split(" ")[0]?.replace(",", ""));
+    expect(rows % 10).toBe(0);
+    // Without the cap a small project is whole in spite of it.
+    await page.goto("/p/1/subscriptions");
+    await expect(page.getByText("60 deliveries")).toBeVisible();
+  });
+});
