@@ -122,7 +122,8 @@ export function QueryField({
             onChange={({ currentTarget }) => {
               const caret = currentTarget.selectionStart ?? currentTarget.value.length;
               change(currentTarget.value, caret);
-              if (currentTarget.value === "") completion.close();
+              // Between two words nothing is being written yet: the rows are not covered by what might come.
+              if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
               else completion.open(caret);
             }}
             onKeyDown={onKeyDown}
