@@ -1,5 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import { HttpError } from "@/http/errors";
+import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { shareUnchanged } from "./share-unchanged";
 
 declare module "@tanstack/react-query" {
@@ -14,18 +13,10 @@ declare module "@tanstack/react-query" {
 /** Age in ms up to which what was served is shown without asking again. */
 const FRESH_FOR = 30_000;
 
-/**
- * Makes the cache of one backend. Retries are the transport's business, so the cache never repeats anything.
- * @param onUnauthorized called when any answer says 401: the app shows it, once.
- */
-export function createQueryClient(onUnauthorized: () => void): QueryClient {
-  const watch = (error: Error) => {
-    if (error instanceof HttpError && error.status === 401) onUnauthorized();
-  };
+/** Makes the cache of one backend. Retries are the transport's business, so the cache never repeats anything. */
+export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
-      onError: watch,
       onSettled: (_data, _error, _variables, _context, mutation) => {
         // Not awaited: the answer is shown at once, the refetch confirms it behind.
         for (const queryKey of mutation.meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });

@@ -36,6 +36,7 @@ function setUp() {
     client: {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
       signals: createSignals(),
+      renewKey: () => {},
       request: (_endpoint, input) =>
         new Promise((resolve, reject) => {
           calls.push({

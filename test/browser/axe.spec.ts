@@ -159,4 +159,24 @@ for (const scheme of SCHEMES)
         await settle(page);
         expect(await findings(page)).toEqual([]);
       });
+
+      test("axe finds nothing: a key that is refused over a form @live", async ({
+        page,
+        emulator,
+        expectComplaint,
+      }) => {
+        expectComplaint(/Failed to load resource.*401/);
+        const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
+          route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
+        );
+        await page.goto("/p/1/subscriptions/1040/edit");
+        await page.getByLabel("Title").fill("Weekly figures");
+        await page.getByRole("button", { name: "Save changes" }).click();
+        const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+        await dialog.getByRole("button", { name: "Use this key" }).click();
+        await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
+        await settle(page);
+        expect(await findings(page)).toEqual([]);
+      });
     });
