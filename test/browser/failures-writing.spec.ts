@@ -259,3 +259,20 @@ for (const writing of WRITING) {
     });
   }
 }
+
+test("a refused key leaves the list where it was scrolled to @live", async ({ page, faulty, fail }) => {
+  await openApp(page, faulty.session);
+  await goTo(page, "/p/2/subscriptions");
+  // In the middle: the end of the page moves with a row that is gone for a moment.
+  const menu = page.getByRole("button", { name: /^Actions for/ }).nth(25);
+  await menu.scrollIntoViewIfNeeded();
+  const below = await page.evaluate(() => window.scrollY);
+  expect(below).toBeGreaterThan(0);
+  await fail({ endpoint: "subscriptions.update", address: /\/subscriptions\/\d+\// }, KEY_REFUSED);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expectKeyRefusal(page);
+  await enterKey(page, faulty.emulator.key);
+  await expect(menu).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(below);
+});

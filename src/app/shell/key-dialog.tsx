@@ -40,6 +40,7 @@ export function KeyDialog({ backend, isWriteRefused }: KeyDialogProps) {
   return (
     <Modal
       opened
+      data-keeps-focus
       // Without a key nothing behind it works: the ways out stand in it.
       onClose={() => {}}
       closeOnEscape={false}
