@@ -6,18 +6,16 @@ import { AppRoutes } from "./app-routes";
 import type { Demo } from "./backend";
 import { CrashBoundary } from "./crash-boundary";
 import { GuardedRouter } from "./guarded-router";
-import { createKeyRefusal } from "./key-refusal";
 import { preload, preloadOnIntent } from "./preload";
 import { type Session, SessionContext } from "./session";
 import { firstBackend, type Start, useSessionState } from "./use-session-state";
 
 /** Picks the backend and starts the first page's code and query, before anything is rendered. */
 export function startApp(demo: Demo | null): Start {
-  const keyRefusal = createKeyRefusal();
-  const queries = createQueryClient(keyRefusal.report);
+  const queries = createQueryClient();
   const backend = firstBackend(demo);
   if (backend) preload(new URL(location.href), backend.client, queries);
-  return { demo, backend, queries, keyRefusal };
+  return { demo, backend, queries };
 }
 
 function Preloading({ session, children }: { readonly session: Session; readonly children: ReactNode }) {

@@ -49,12 +49,19 @@ const DEMO_CONNECTION: Omit<Connection, "key"> = {
 /** Talks to the emulated backend. */
 export function demoBackend(demo: Demo): Backend {
   return {
-    client: createClient({ connection: { ...DEMO_CONNECTION, key: demo.key }, fetch: demo.fetch }),
+    client: createClient({
+      connection: { ...DEMO_CONNECTION, key: demo.key },
+      fetch: demo.fetch,
+      waitsForKey: true,
+    }),
     demo: demo.controls,
   };
 }
 
 /** Talks to a real server. */
 export function liveBackend(connection: Connection): Backend {
-  return { client: createClient({ connection, fetch: (request) => fetch(request) }), demo: null };
+  return {
+    client: createClient({ connection, fetch: (request) => fetch(request), waitsForKey: true }),
+    demo: null,
+  };
 }

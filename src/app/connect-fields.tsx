@@ -2,25 +2,19 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
-import { useRef, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { type Client, createClient } from "@/http/client";
-import { describeError } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
-import type { Problem } from "@/lib/problem";
 import { SegmentedField } from "@/ui/choice-fields";
 import { TextField } from "@/ui/fields";
 import { SendingButton } from "@/ui/reason-button";
-import { Notice } from "@/ui/states";
-import { WaitLine } from "@/ui/wait-line";
-import { checkConnection, type Reached } from "./connect-check";
+import { CheckWords } from "./check-words";
+import type { Reached } from "./connect-check";
 import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
 import { KeyField } from "./key-field";
 import classes from "./pages.module.css";
 import { rememberProject } from "./recent-project";
 import type { ServerConfig } from "./server-config";
 import { useSession } from "./session";
-import { ThrottleNotice } from "./shell/throttle-notice";
+import { useConnectionCheck } from "./use-connection-check";
 
 const PREFIXES = [
   { value: "environments", label: "environments" },
@@ -38,10 +32,7 @@ interface Props {
 /** Asks for a server and a key, tries them, and keeps them when they work. */
 export function ConnectFields({ known, isPinned, onReached }: Props) {
   const { connect } = useSession();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  /** The client that is waiting for an answer. */
-  const [asked, setAsked] = useState<Client | null>(null);
-  const isAsking = useRef(false);
+  const check = useConnectionCheck();
   const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
     resolver: zodResolver(connectForm),
     defaultValues: connectDefaults(known),
@@ -49,28 +40,17 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
 
   const address = useWatch({ control, name: "address" });
 
-  async function onValid(values: ConnectValues) {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    setProblem(null);
+  function onValid(values: ConnectValues) {
     const connection = toConnection(values);
-    const client = createClient({ connection, fetch: (request) => fetch(request) });
-    setAsked(client);
-    try {
-      const reached = await checkConnection(client);
-      const backend = connect(connection, values.keepOnDevice);
-      const first = reached.projects?.[0];
-      if (first) rememberProject(backend, first.id);
-      onReached(reached);
-    } catch (error) {
-      const words = describeError(error);
-      if (error instanceof HttpError && error.status === 401) {
-        setError("key", { message: `${words.title}.` }, { shouldFocus: true });
-      } else setProblem(words);
-    } finally {
-      isAsking.current = false;
-      setAsked(null);
-    }
+    return check.check(connection, {
+      onReached: (reached) => {
+        const backend = connect(connection, values.keepOnDevice);
+        const first = reached.projects?.[0];
+        if (first) rememberProject(backend, first.id);
+        onReached(reached);
+      },
+      onRefused: (message) => setError("key", { message }, { shouldFocus: true }),
+    });
   }
 
   return (
@@ -126,18 +106,7 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
         label="Keep the key on this device"
         description="Otherwise it is forgotten when this tab is closed."
       />
-      {problem && (
-        <div role="alert">
-          <Notice tone="danger" title={problem.title}>
-            {problem.detail}
-          </Notice>
-        </div>
-      )}
-      {problem?.waitMs !== undefined && (
-        <WaitLine waitMs={problem.waitMs} over="It can be tried again now." onOver={() => {}} />
-      )}
-      {/* The shell counts down for the connection in use, and this one is not in use yet. */}
-      {asked && <ThrottleNotice client={asked} />}
+      <CheckWords check={check} />
       <div>
         <SendingButton type="submit" loading={formState.isSubmitting}>
           Connect

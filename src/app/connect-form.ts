@@ -2,6 +2,22 @@ import * as z from "zod/mini";
 import type { Connection } from "@/http/connection";
 import { isUnencrypted, looksLikeProjectKey, normaliseBaseUrl } from "@/http/connection";
 
+const key = z.string().check(
+  z.refine((text) => text.trim() !== "", {
+    error: "Enter a personal API key. It begins with phx_.",
+    abort: true,
+  }),
+  z.refine((text) => !looksLikeProjectKey(text.trim()), {
+    error:
+      "This is a project key (phc_), which only sends events. Enter a personal API key, which begins with phx_.",
+    abort: true,
+  }),
+  z.refine((text) => !/\s/.test(text.trim()), "A key has no spaces or line breaks in it. Copy it again."),
+);
+
+/** What a person enters where the server is known. */
+export const keyForm = z.object({ key });
+
 /** What a person enters to connect. */
 export const connectForm = z
   .object({
@@ -11,18 +27,7 @@ export const connectForm = z
         if (!address.ok) context.addIssue({ code: "custom", message: address.message, input: text });
       }),
     ),
-    key: z.string().check(
-      z.refine((text) => text.trim() !== "", {
-        error: "Enter a personal API key. It begins with phx_.",
-        abort: true,
-      }),
-      z.refine((text) => !looksLikeProjectKey(text.trim()), {
-        error:
-          "This is a project key (phc_), which only sends events. Enter a personal API key, which begins with phx_.",
-        abort: true,
-      }),
-      z.refine((text) => !/\s/.test(text.trim()), "A key has no spaces or line breaks in it. Copy it again."),
-    ),
+    key,
     prefix: z.enum(["environments", "projects"]),
     keepOnDevice: z.boolean(),
     /** Asked only for `http` addresses of other computers. */

@@ -15,7 +15,7 @@ import { useSession } from "./session";
 
 /** Where a person says which server the app talks to. */
 export function ConnectPage() {
-  const { backend, connections, isUnauthorized, startDemo } = useSession();
+  const { backend, connections, startDemo } = useSession();
   const [search] = useSearchParams();
   const [reached, setReached] = useState<Reached | null>(null);
   const [asked, setAsked] = useState<ServerConfig>();
@@ -24,10 +24,9 @@ export function ConnectPage() {
     queryFn: ({ signal }) => loadServerConfig(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Who comes back to enter a new key finds the address filled in.
-  const refused = isUnauthorized ? backend?.client.connection : undefined;
+  // Who disconnected finds the address filled in.
   const left = backend === null ? connections.at(-1) : undefined;
-  const known = pinned.data ?? asked ?? refused ?? left;
+  const known = pinned.data ?? asked ?? left;
   const hasList = startDemo !== null || connections.length > 0;
 
   return (

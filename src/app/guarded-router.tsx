@@ -6,15 +6,7 @@ import {
 } from "react-router-dom";
 import { useConfirm } from "@/ui/confirm";
 import { ProgressLine } from "@/ui/progress-line";
-import { createUnsavedRegistry, UnsavedProvider } from "@/ui/unsaved-guard";
-
-const DISCARD = {
-  title: "Discard your changes?",
-  body: "What you typed here has not been saved.",
-  confirmLabel: "Discard changes",
-  cancelLabel: "Keep editing",
-  tone: "danger",
-} as const;
+import { createUnsavedRegistry, DISCARD, UnsavedProvider } from "@/ui/unsaved-guard";
 
 /**
  * The browser's history, except that leaving a changed form asks first: also on Back.

@@ -9,13 +9,14 @@ export interface Session {
   /** Null until a first connection is made, and after a disconnect. */
   readonly backend: Backend | null;
   readonly queries: QueryClient;
-  /** Set once an answer said that the key is not valid any more. */
-  readonly isUnauthorized: boolean;
   /** Every connection that is kept, the one in use included. */
   readonly connections: readonly SavedConnection[];
   /** Null in a build without the emulator. */
   readonly startDemo: (() => Backend) | null;
-  /** Uses a connection and keeps it: for the tab, or on the device when asked for. */
+  /**
+   * Uses a connection and keeps it: for the tab, or on the device when asked for. With another key for the connection in
+   * use, everything that is open stays.
+   */
   readonly connect: (connection: Connection, keepOnDevice: boolean) => Backend;
   /** Forgets the key of a connection everywhere; its address stays in the list. */
   readonly disconnect: (id: string) => void;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useMemo, useState, useSyncExternalStore } from "react";
-import { stopCollections } from "@/data/collections";
+import { useMemo, useState } from "react";
+import { refreshCollections, stopCollections } from "@/data/collections";
 import { createQueryClient } from "@/data/query-client";
 import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
 import {
@@ -14,7 +14,6 @@ import {
   saveConnection,
   savedConnections,
 } from "./connection-store";
-import type { KeyRefusal } from "./key-refusal";
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
@@ -27,7 +26,6 @@ export interface Running {
 /** What the app starts from. */
 export interface Start extends Running {
   readonly demo: Demo | null;
-  readonly keyRefusal: KeyRefusal;
 }
 
 /** The backend of last time; else the demo where the build has it. */
@@ -41,19 +39,26 @@ export function firstBackend(demo: Demo | null): Backend | null {
 }
 
 /** Holds which backend the app talks to, and keeps the choice. */
-export function useSessionState({ demo, keyRefusal, ...first }: Start): Session {
+export function useSessionState({ demo, ...first }: Start): Session {
   const [running, setRunning] = useState<Running>(first);
   const [connections, setConnections] = useState<readonly SavedConnection[]>(savedConnections);
-  const isUnauthorized = useSyncExternalStore(keyRefusal.subscribe, keyRefusal.isRefused);
 
   return useMemo(() => {
     /** A new cache for every backend: nothing of one server is ever shown as another's. */
     function switchTo(backend: Backend | null): void {
       stopCollections(running.queries);
       running.queries.clear();
-      keyRefusal.reset();
       setConnections(savedConnections());
-      setRunning({ backend, queries: createQueryClient(keyRefusal.report) });
+      setRunning({ backend, queries: createQueryClient() });
+    }
+
+    /** The same server with another key: whoever holds the client goes on with it, and asks anew what the key may see. */
+    function renewKey(backend: Backend, key: string): Backend {
+      backend.client.renewKey(key);
+      setConnections(savedConnections());
+      void running.queries.invalidateQueries({}, { cancelRefetch: false });
+      refreshCollections(running.queries, [], true);
+      return backend;
     }
 
     function leave(id: string): void {
@@ -64,7 +69,6 @@ export function useSessionState({ demo, keyRefusal, ...first }: Start): Session 
     return {
       ...running,
       connections,
-      isUnauthorized,
       startDemo:
         demo &&
         (() => {
@@ -74,9 +78,12 @@ export function useSessionState({ demo, keyRefusal, ...first }: Start): Session 
           return backend;
         }),
       connect: (connection, keepOnDevice) => {
-        const backend = liveBackend(connection);
         saveConnection(connection, keepOnDevice);
         rememberActive(connection.id);
+        if (running.backend?.client.connection.id === connection.id) {
+          return renewKey(running.backend, connection.key);
+        }
+        const backend = liveBackend(connection);
         switchTo(backend);
         return backend;
       },
@@ -91,5 +98,5 @@ export function useSessionState({ demo, keyRefusal, ...first }: Start): Session 
         leave(id);
       },
     };
-  }, [running, connections, isUnauthorized, keyRefusal, demo]);
+  }, [running, connections, demo]);
 }

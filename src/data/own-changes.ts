@@ -27,7 +27,8 @@ export const ownChangeQueries = {
       queryKey: [api.client.connection.id, api.projectId, "own-changes", id],
       queryFn: () => NONE,
       initialData: NONE,
-      staleTime: Number.POSITIVE_INFINITY,
+      // Kept here alone: also a look at everything anew must not ask for it.
+      staleTime: "static",
       gcTime: Number.POSITIVE_INFINITY,
     }),
 };

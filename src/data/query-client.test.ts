@@ -1,7 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type ListPage, rawOf, readEnvelope, readWith } from "@/contract/readers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
-import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";
 
 /** A record as a server may send it: keys left out, an author nobody can read. */
@@ -34,7 +33,7 @@ const KEY = ["things"];
 const rawList = (page: ListPage<Subscription> | undefined) => page?.results.map(rawOf);
 
 it("a list knows what was served after every refetch, wherever its records went", async () => {
-  const queries = createQueryClient(() => {});
+  const queries = createQueryClient();
   const answers = [
     [wire(1), wire(2), wire(3)],
     [wire(2), wire(3, { title: "New" })],
@@ -50,7 +49,7 @@ it("a list knows what was served after every refetch, wherever its records went"
 });
 
 it("a record knows what was served, also where only that differs", async () => {
-  const queries = createQueryClient(() => {});
+  const queries = createQueryClient();
   for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
     const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
     await queries.fetchQuery(query);
@@ -59,7 +58,7 @@ it("a record knows what was served, also where only that differs", async () => {
 });
 
 it("what did not change stays the same object", () => {
-  const queries = createQueryClient(() => {});
+  const queries = createQueryClient();
   queries.setQueryData(KEY, pageOf(wire(1), wire(2)));
   const before = queries.getQueryData<ListPage<Subscription>>(KEY);
   queries.setQueryData(KEY, pageOf(wire(1), wire(2, { title: "New" })));
@@ -72,27 +71,11 @@ it.each([
   ["done", () => Promise.resolve()],
   ["failed, for it may have been done", () => Promise.reject(new Error("lost"))],
 ])("a write makes stale what it names: %s", async (_, mutationFn) => {
-  const queries = createQueryClient(() => {});
+  const queries = createQueryClient();
   queries.setQueryData(KEY, "old");
   queries.setQueryData(["others"], "old");
   const mutation = queries.getMutationCache().build(queries, { mutationFn, meta: { invalidates: [KEY] } });
   await mutation.execute(undefined).catch(() => undefined);
   expect(queries.getQueryState(KEY)?.isInvalidated).toBe(true);
   expect(queries.getQueryState(["others"])?.isInvalidated).toBe(false);
-});
-
-it("a refused key is told, another failure is not", async () => {
-  const onUnauthorized = vi.fn<() => void>();
-  const queries = createQueryClient(onUnauthorized);
-  async function fail(reason: Error): Promise<void> {
-    const queryFn = async () => {
-      throw reason;
-    };
-    await expect(queries.fetchQuery({ queryKey: [reason.message], queryFn })).rejects.toBe(reason);
-  }
-  await fail(new Error("lost"));
-  expect(onUnauthorized).not.toHaveBeenCalled();
-  const refusal = new HttpError(401, { type: null, code: null, detail: "No.", attr: null });
-  await fail(refusal);
-  expect(onUnauthorized).toHaveBeenCalledOnce();
 });

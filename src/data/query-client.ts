@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { HttpError } from "@/http/errors";
 import { refreshCollections } from "./collections";
 import { shareUnchanged } from "./share-unchanged";
@@ -20,18 +20,10 @@ function isRefusal(error: Error): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 
-/**
- * Makes the cache of one backend. Retries are the transport's business, so the cache never repeats anything.
- * @param onUnauthorized called when any answer says 401: the app shows it, once.
- */
-export function createQueryClient(onUnauthorized: () => void): QueryClient {
-  const watch = (error: Error) => {
-    if (error instanceof HttpError && error.status === 401) onUnauthorized();
-  };
+/** Makes the cache of one backend. Retries are the transport's business, so the cache never repeats anything. */
+export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
-      onError: watch,
       onSettled: (_data, error, _variables, _context, mutation) => {
         // Not awaited: the answer is shown at once, the refetch confirms it behind.
         for (const queryKey of mutation.meta?.invalidates ?? []) {

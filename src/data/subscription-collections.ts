@@ -26,19 +26,11 @@ export function subscriptionCollection(
     createCollection<Subscription>({
       idOf: (record) => record.id,
       signals: api.client.signals,
-      // Asked through the cache, so that what watches every query sees these answers too; kept by the collection alone.
       fetchPage: (page, signal) =>
-        queries.fetchQuery({
-          queryKey: [...keyOf(api, view), page],
-          queryFn: () =>
-            api.client.request(listSubscriptions, {
-              path: { project_id: api.projectId },
-              query: { ...page, ...(view === "bin" && { deleted: true }) },
-              signal,
-            }),
-          staleTime: 0,
-          gcTime: 0,
-          structuralSharing: false,
+        api.client.request(listSubscriptions, {
+          path: { project_id: api.projectId },
+          query: { ...page, ...(view === "bin" && { deleted: true }) },
+          signal,
         }),
     }),
   );

@@ -33,6 +33,7 @@ async function setUp() {
     client: {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
       signals: createSignals(),
+      renewKey: () => {},
       request: (endpoint, input) =>
         new Promise((resolve, reject) => {
           if (endpoint.id === "subscriptions.list") {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { bytesAnswer, defineEndpoint, emptyAnswer } from "@/contract/endpoint";
 import { readWith } from "@/contract/readers";
-import { createClient } from "./client";
+import { type Client, createClient } from "./client";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { sleep } from "./retry";
 
@@ -271,6 +271,114 @@ describe("repeats", () => {
     ]);
     await expect(client.request(getThing, { path, signal: cancel.signal })).rejects.toBe(reason);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a key that is refused", () => {
+  const NEW_KEY = "phx_new_key";
+  const keyOf = (request: Request | undefined) => request?.headers.get("authorization");
+  const readThing = (client: Client) => client.request(getThing, { path });
+
+  /** A client in use, and the server behind it: it accepts one key, and answers when told to. */
+  function inUse() {
+    const sent: { readonly request: Request; readonly answer: () => void }[] = [];
+    const server = { accepts: NEW_KEY };
+    const client = createClient({
+      connection: {
+        id: "test",
+        label: "Test",
+        baseUrl: "https://api.example",
+        prefix: "environments",
+        key: KEY,
+      },
+      fetch: (request) =>
+        new Promise((resolve) => {
+          const answer = () => {
+            const isAccepted = keyOf(request) === `Bearer ${server.accepts}`;
+            resolve(
+              isAccepted ? Response.json({ id: 1 }) : Response.json({ detail: "No." }, { status: 401 }),
+            );
+          };
+          sent.push({ request, answer });
+        }),
+      waitsForKey: true,
+    });
+    return { client, sent, server };
+  }
+
+  it("is told, and the read waits for another one", async () => {
+    const { client, sent } = inUse();
+    const reading = readThing(client);
+    sent[0]?.answer();
+    await vi.waitFor(() => expect(client.signals.get().keyRefusal).toBe("read"));
+    expect(sent).toHaveLength(1);
+    client.renewKey(NEW_KEY);
+    expect(client.signals.get().keyRefusal).toBeNull();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    sent[1]?.answer();
+    await expect(reading).resolves.toEqual({ id: 1 });
+    expect(keyOf(sent[1]?.request)).toBe(`Bearer ${NEW_KEY}`);
+    expect(client.connection.key).toBe(NEW_KEY);
+  });
+
+  it("may be accepted again", async () => {
+    const { client, sent, server } = inUse();
+    const reading = readThing(client);
+    sent[0]?.answer();
+    await vi.waitFor(() => expect(client.signals.get().keyRefusal).toBe("read"));
+    server.accepts = KEY;
+    client.renewKey(KEY);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    sent[1]?.answer();
+    await expect(reading).resolves.toEqual({ id: 1 });
+  });
+
+  it("is not told when there is another one already, and the read takes that", async () => {
+    const { client, sent } = inUse();
+    const reading = readThing(client);
+    client.renewKey(NEW_KEY);
+    sent[0]?.answer();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(client.signals.get().keyRefusal).toBeNull();
+    sent[1]?.answer();
+    await expect(reading).resolves.toEqual({ id: 1 });
+  });
+
+  it("is told above a read when it was to change something, which is never sent again", async () => {
+    const { client, sent } = inUse();
+    const reading = readThing(client);
+    const writing = failureOf(client.request(createThing, { path, body: { title: "x" } }));
+    sent[1]?.answer();
+    sent[0]?.answer();
+    expect(await writing).toMatchObject({ status: 401, wasWrite: true });
+    expect(client.signals.get().keyRefusal).toBe("write");
+    client.renewKey(NEW_KEY);
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    sent[2]?.answer();
+    await reading;
+    expect(sent.map(({ request }) => request.method)).toEqual(["GET", "POST", "GET"]);
+  });
+
+  it("is not waited for any longer than the caller wants the answer", async () => {
+    const { client, sent } = inUse();
+    const cancel = new AbortController();
+    const reason = new Error("left the page");
+    const reading = failureOf(client.request(getThing, { path, signal: cancel.signal }));
+    sent[0]?.answer();
+    await vi.waitFor(() => expect(client.signals.get().keyRefusal).toBe("read"));
+    cancel.abort(reason);
+    expect(await reading).toBe(reason);
+    client.renewKey(NEW_KEY);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("takes what the key before it lacked with it", async () => {
+    const detail = "API key missing required scope 'thing:read'";
+    const { client } = clientOf([json({ detail }, 403)]);
+    await failureOf(readThing(client));
+    expect(client.signals.get().missingScopes.size).toBe(1);
+    client.renewKey(NEW_KEY);
+    expect(client.signals.get().missingScopes.size).toBe(0);
   });
 });
 

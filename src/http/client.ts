@@ -6,6 +6,7 @@ import { receive } from "./receive";
 import { pauseBeforeRetry, sleep } from "./retry";
 import { createSignals, type Signals } from "./signals";
 import { type AnyEndpoint, type AnyInput, requestBuilder } from "./to-request";
+import { waitForKey } from "./wait-for-key";
 
 /** Milliseconds a call may take unless it says otherwise. */
 const DEFAULT_TIMEOUT = 30_000;
@@ -23,6 +24,8 @@ export type RequestInput<Path extends string, Query, Body> = {
 export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;
+  /** True for the connection in use: reads that are refused for their key wait for another one, and then go on. */
+  readonly waitsForKey?: boolean;
   /** Injected in tests: resolves after ms, rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Injected in tests: jitter in [0, 1). */
@@ -31,6 +34,7 @@ export interface ClientOptions {
 
 /** Sends described endpoints over one connection. */
 export interface Client {
+  /** As it is now: the key may have been renewed since. */
   readonly connection: Connection;
   /** What the answers have told about the connection as a whole. */
   readonly signals: Signals;
@@ -43,14 +47,26 @@ export interface Client {
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
+  /** Goes on with another key, for everything that holds this client; the one before is forgotten. */
+  readonly renewKey: (key: string) => void;
 }
 
 /** Makes the client of one connection. */
 export function createClient(options: ClientOptions): Client {
-  const { connection } = options;
-  const pause = options.sleep ?? sleep;
-  const random = options.random ?? Math.random;
+  let { connection } = options;
+  // Taken out, so that nothing holds on to the options and the first key with them.
+  const { fetch, sleep: pause = sleep, random = Math.random, waitsForKey = false } = options;
   const signals = createSignals();
+
+  /** True where the read is to be sent again, with the key that came meanwhile. */
+  async function isAnsweredByNewKey(error: unknown, used: Connection, cancel: AbortSignal | undefined) {
+    if (!(error instanceof HttpError) || error.status !== 401) return false;
+    // A key that was renewed on the way says nothing about the one in use.
+    if (used === connection) signals.noteKeyRefusal(error);
+    if (error.wasWrite || !waitsForKey) return false;
+    if (used === connection) await waitForKey(signals, cancel);
+    return true;
+  }
 
   async function waitToRetry(error: unknown, ms: number, cancel: AbortSignal | undefined): Promise<void> {
     const isThrottled = error instanceof HttpError && error.status === 429;
@@ -67,27 +83,34 @@ export function createClient(options: ClientOptions): Client {
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
   async function request<Output>(endpoint: AnyEndpoint<Output>, input: AnyInput): Promise<Output> {
-    const build = requestBuilder(connection, endpoint, input);
     const isFile = endpoint.answer.kind === "bytes";
-    const call = {
-      fetch: options.fetch,
-      build,
-      cancel: input.signal,
-      limit: input.timeout ?? DEFAULT_TIMEOUT,
-      isFile,
-    };
+    const limit = input.timeout ?? DEFAULT_TIMEOUT;
     for (let tries = 0; ; tries += 1) {
+      const used = connection;
+      const build = requestBuilder(used, endpoint, input);
       try {
-        const arrived = await receive(call);
+        const arrived = await receive({ fetch, build, cancel: input.signal, limit, isFile });
         signals.noteHeaders(arrived.headers);
-        return readAnswer(endpoint.id, endpoint.answer, arrived, connection.key);
+        return readAnswer(endpoint.id, endpoint.answer, arrived, used.key);
       } catch (error) {
         signals.noteError(error);
+        if (await isAnsweredByNewKey(error, used, input.signal)) continue;
         const wait = endpoint.method === "GET" ? pauseBeforeRetry(error, tries, random) : null;
         if (wait === null) throw error;
         await waitToRetry(error, wait, input.signal);
       }
     }
   }
-  return { connection, signals, request };
+  return {
+    get connection() {
+      return connection;
+    },
+    signals,
+    request,
+    renewKey(key) {
+      // Another object even for the same key: what the one before was told no longer counts.
+      connection = { ...connection, key };
+      signals.noteNewKey();
+    },
+  };
 }

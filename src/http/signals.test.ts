@@ -22,7 +22,12 @@ test("other refusals tell nothing about the connection", () => {
   signals.noteError(refusal(403, "You don't have access to the project."));
   signals.noteError(refusal(404, "Not found."));
   signals.noteError(new TypeError("x"));
-  expect(signals.get()).toEqual({ missingScopes: new Set(), waitingUntil: null, routes: "current" });
+  expect(signals.get()).toEqual({
+    missingScopes: new Set(),
+    waitingUntil: null,
+    routes: "current",
+    keyRefusal: null,
+  });
 });
 
 test("the longest of several waits is told, and none once all go on", () => {

@@ -8,6 +8,8 @@ export interface SignalState {
   readonly waitingUntil: number | null;
   /** Whether the server calls the routes of this prefix deprecated, or knows one of them no longer. */
   readonly routes: "current" | "deprecated" | "gone";
+  /** What the server refused because it does not accept the key any more; null while it does. A write stands above a read. */
+  readonly keyRefusal: "read" | "write" | null;
 }
 
 /** The state, and word of its changes. */
@@ -21,13 +23,22 @@ export interface Signals {
 export interface SignalSource extends Signals {
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
+  /** Notes that the key in use is not valid any more. */
+  readonly noteKeyRefusal: (error: HttpError) => void;
+  /** Forgets what was told about the key before this one. */
+  readonly noteNewKey: () => void;
   /** Notes that a throttled read waits `ms`; call the result when it goes on. */
   readonly noteWait: (ms: number) => () => void;
 }
 
 /** Begins with nothing told. @param now clock in ms since 1970 */
 export function createSignals(now: () => number = Date.now): SignalSource {
-  let state: SignalState = { missingScopes: new Set(), waitingUntil: null, routes: "current" };
+  let state: SignalState = {
+    missingScopes: new Set(),
+    waitingUntil: null,
+    routes: "current",
+    keyRefusal: null,
+  };
   const listeners = new Set<() => void>();
   const waits = new Set<{ readonly until: number }>();
 
@@ -61,6 +72,11 @@ export function createSignals(now: () => number = Date.now): SignalSource {
         change({ routes: "gone" });
       }
     },
+    noteKeyRefusal({ wasWrite }) {
+      if (wasWrite && state.keyRefusal !== "write") change({ keyRefusal: "write" });
+      if (!wasWrite && state.keyRefusal === null) change({ keyRefusal: "read" });
+    },
+    noteNewKey: () => change({ missingScopes: new Set(), keyRefusal: null }),
     noteWait(ms) {
       const wait = { until: now() + ms };
       waits.add(wait);

@@ -3,7 +3,15 @@ import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Button, Drawer } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Problem } from "@/lib/problem";
 import { useAnnounce } from "./announcer";
 import { useConfirm } from "./confirm";
@@ -13,15 +21,8 @@ import { CloseIcon } from "./icons";
 import { IconButton } from "./link-button";
 import { ReasonButton } from "./reason-button";
 import { Notice } from "./states";
+import { DISCARD } from "./unsaved-guard";
 import { WaitLine } from "./wait-line";
-
-const DISCARD = {
-  title: "Discard your changes?",
-  body: "What you typed here has not been saved.",
-  confirmLabel: "Discard changes",
-  cancelLabel: "Keep editing",
-  tone: "danger",
-} as const;
 
 interface FormDrawerProps {
   readonly title: string;
@@ -51,7 +52,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const announce = useAnnounce();
   const [isWaitOver, setIsWaitOver] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const askToClose = useAskToClose(props);
+  const askToClose = useAskToClose(props, form);
   const focusBack = useFocusBack();
   useEffect(() => focusBack, [focusBack]);
 
@@ -141,14 +142,23 @@ function markFirstField(fields: HTMLElement | null): void {
   fields?.querySelector(FIELD)?.setAttribute("data-autofocus", "true");
 }
 
-function useAskToClose({ dirty, loading, onClose }: FormDrawerProps): () => void {
+/** Whether the focus is in a dialog over this one: Escape is heard by both, and belongs to the upper one. */
+function isCovered(form: HTMLElement | null): boolean {
+  const dialog = document.activeElement?.closest("[role=dialog]");
+  return dialog != null && !dialog.contains(form);
+}
+
+function useAskToClose(
+  { dirty, loading, onClose }: FormDrawerProps,
+  form: RefObject<HTMLFormElement | null>,
+): () => void {
   const confirm = useConfirm();
   const isAsking = useRef(false);
 
   async function ask() {
     // While it is sent nobody knows yet whether there is something to discard. While the question stands, Escape
     // belongs to the question, but the drawer hears it too.
-    if (loading || isAsking.current) return;
+    if (loading || isAsking.current || isCovered(form.current)) return;
     isAsking.current = true;
     const mayClose = !dirty || (await confirm(DISCARD));
     setTimeout(() => {

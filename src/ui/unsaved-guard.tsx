@@ -21,11 +21,25 @@ export function createUnsavedRegistry(): UnsavedRegistry {
   };
 }
 
+/** The question before something typed is given up. */
+export const DISCARD = {
+  title: "Discard your changes?",
+  body: "What you typed here has not been saved.",
+  confirmLabel: "Discard changes",
+  cancelLabel: "Keep editing",
+  tone: "danger",
+} as const;
+
 const UnsavedContext = createContext<UnsavedRegistry>(createUnsavedRegistry());
 
 /** Gives the forms below the registry that the router watches. */
 export function UnsavedProvider(props: { readonly registry: UnsavedRegistry; readonly children: ReactNode }) {
   return <UnsavedContext value={props.registry}>{props.children}</UnsavedContext>;
+}
+
+/** The registry of the forms on the screen: for what takes them away other than by an address. */
+export function useUnsavedRegistry(): UnsavedRegistry {
+  return use(UnsavedContext);
 }
 
 /**

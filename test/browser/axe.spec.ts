@@ -39,6 +39,23 @@ async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
 }
 
+/** Lets the demo refuse what is written, and writes. */
+async function refuseKey(page: Page): Promise<void> {
+  await page.getByLabel("Failure", { exact: true }).selectOption("401");
+  await page.getByLabel("Where").selectOption("subscriptions.update");
+  await page.getByRole("button", { name: "Add failure" }).click();
+  await page.evaluate(() => {
+    history.pushState(null, "", "/p/1/subscriptions");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
+  // A menu closes when the page under it is scrolled, as a click would do here.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await openMenu(page);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: "Stop failing on purpose" })).toBeFocused();
+}
+
 /** A form stands in a dialog over its page: without it the test would look at the page alone. */
 function dialogOf(path: string): NonNullable<Look["act"]> {
   const isForm = /\/(?:new|edit)$/.test(path);
@@ -82,6 +99,7 @@ const LOOKS: readonly Look[] = [
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     },
   },
+  { name: "demo that refuses its own key", path: "/settings", act: refuseKey },
   {
     name: "navigation drawer",
     path: "/p/1/subscriptions",
@@ -156,6 +174,26 @@ for (const scheme of SCHEMES)
         await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
         await page.goto("/p/1/subscriptions");
         await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({ timeout: 45_000 });
+        await settle(page);
+        expect(await findings(page)).toEqual([]);
+      });
+
+      test("axe finds nothing: a key that is refused over a form @live", async ({
+        page,
+        emulator,
+        expectComplaint,
+      }) => {
+        expectComplaint(/Failed to load resource.*401/);
+        const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
+          route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
+        );
+        await page.goto("/p/1/subscriptions/1040/edit");
+        await page.getByLabel("Title").fill("Weekly figures");
+        await page.getByRole("button", { name: "Save changes" }).click();
+        const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+        await dialog.getByRole("button", { name: "Use this key" }).click();
+        await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
         await settle(page);
         expect(await findings(page)).toEqual([]);
       });

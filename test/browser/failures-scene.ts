@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { connectedStorage, type Emulator, startWithStorage } from "./backends.mjs";
 import type { ReadingPage, WritingPage } from "./failing-pages";
-import type { Failure } from "./failures";
+import { type Failure, KEY_REFUSED } from "./failures";
 import { TAKE_CERTIFICATE } from "./faulty-certificates.mjs";
 import { type FaultyServer, startFaultyServer } from "./faulty-server.mjs";
 import { test as base, expect } from "./fixtures";
@@ -106,20 +106,24 @@ export async function expectWords(place: Locator, failure: Failure): Promise<voi
   if (failure.detail) await expect(words).toContainText(failure.detail);
 }
 
-/** What stands before every page once the server has refused the key. */
+/** What lies over everything once the server has refused the key. */
 export function keyRefusal(page: Page): Locator {
-  return page
-    .getByRole("main")
-    .getByRole("alert")
-    .filter({ hasText: "says that the personal API key is invalid" });
+  return page.getByRole("dialog", { name: KEY_REFUSED.title });
 }
 
-/** Enters a valid key where the app asks for one, and goes back to where it was asked. */
+/** That a refused key is said once, and by the dialog. */
+export async function expectKeyRefusal(page: Page): Promise<void> {
+  await expect(keyRefusal(page)).toContainText("says that the personal API key is invalid");
+  await expect(page.getByText(KEY_REFUSED.title)).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(keyRefusal(page).getByLabel("Personal API key")).toBeFocused();
+}
+
+/** Enters a valid key where the app asks for one. */
 export async function enterKey(page: Page, key: string): Promise<void> {
-  await page.getByRole("link", { name: "Enter a key" }).click();
-  await page.getByLabel("Personal API key").fill(key);
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByRole("link", { name: "Back to where you were" }).click();
+  await keyRefusal(page).getByLabel("Personal API key").fill(key);
+  await keyRefusal(page).getByRole("button", { name: "Use this key" }).click();
+  await expect(keyRefusal(page)).toHaveCount(0);
 }
 
 const RECORDS = "/api/environments/2/subscriptions/";

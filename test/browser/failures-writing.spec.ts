@@ -4,6 +4,7 @@ import { FAILURES, type Failure, KEY_REFUSED, lackOf, throttled } from "./failur
 import {
   enterKey,
   expect,
+  expectKeyRefusal,
   expectWords,
   givenDelivery,
   goTo,
@@ -181,29 +182,59 @@ for (const writing of WRITING) {
     expect(sender.count()).toBe(1);
   });
 
-  test(`${name}: a refused key is said once, and a new one leads back @live`, async ({
+  test(`${name}: a refused key is said once, and a new one leaves everything as it was @live`, async ({
     page,
     faulty,
     fail,
   }) => {
     const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
     const { typed, sender } = await ready(page, faulty.session, ids);
+    const address = page.url();
     await fail(writing, KEY_REFUSED);
     await sender.send();
-    await expectWords(words(page), KEY_REFUSED);
-    await expect(keyRefusal(page)).toHaveCount(1);
-    await expectTyped(page, typed);
-    if (typed === null) await dismiss(page, writing, KEY_REFUSED);
-    // The form lies over the way to a new key: what was typed is given up by the person, never by the app.
-    else await closeForm(page, typed);
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
-    const { pathname, search } = new URL(page.url());
-    await fail(writing, null);
+    await expectKeyRefusal(page);
+    await expect(keyRefusal(page)).toContainText("What you just sent was not done");
+    await page.keyboard.press("Escape");
+    await expectKeyRefusal(page);
     await enterKey(page, faulty.emulator.key);
-    await expect(page).toHaveURL(pathname + search);
-    await expect(keyRefusal(page)).toHaveCount(0);
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+    await expectTyped(page, typed);
+    // It has the focus again, and was not pressed by anybody.
+    if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
+    expect(sender.count()).toBe(1);
+    await fail(writing, null);
+    await sender.send();
+    await expect(page.getByRole("status").filter({ hasText: done })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
+
+  if (fill !== null) {
+    test(`${name}: who leaves in place of a new key is asked about what was typed @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      await fail(writing, KEY_REFUSED);
+      await sender.send();
+      for (const way of [
+        keyRefusal(page).getByRole("link", { name: "Connect to another server" }),
+        keyRefusal(page).getByRole("button", { name: "Disconnect" }),
+      ]) {
+        await way.click();
+        await page.getByRole("button", { name: "Keep editing" }).click();
+        await expect(way).toBeFocused();
+      }
+      await enterKey(page, faulty.emulator.key);
+      await expectTyped(page, typed);
+      await sender.send();
+      await keyRefusal(page).getByRole("button", { name: "Disconnect" }).click();
+      await page.getByRole("button", { name: "Discard changes" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Connect" })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  }
 
   if (fill !== null) {
     test(`${name}: a rest that the server asks for is counted down @live`, async ({ page, faulty, fail }) => {
@@ -228,3 +259,20 @@ for (const writing of WRITING) {
     });
   }
 }
+
+test("a refused key leaves the list where it was scrolled to @live", async ({ page, faulty, fail }) => {
+  await openApp(page, faulty.session);
+  await goTo(page, "/p/2/subscriptions");
+  // In the middle: the end of the page moves with a row that is gone for a moment.
+  const menu = page.getByRole("button", { name: /^Actions for/ }).nth(25);
+  await menu.scrollIntoViewIfNeeded();
+  const below = await page.evaluate(() => window.scrollY);
+  expect(below).toBeGreaterThan(0);
+  await fail({ endpoint: "subscriptions.update", address: /\/subscriptions\/\d+\// }, KEY_REFUSED);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expectKeyRefusal(page);
+  await enterKey(page, faulty.emulator.key);
+  await expect(menu).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(below);
+});

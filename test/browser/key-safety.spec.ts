@@ -368,6 +368,35 @@ test("disconnecting leaves no trace of the key @live", async ({ page, hostile, t
   expect(hostile.seen.length).toBe(before);
 });
 
+test("a key that was replaced is kept nowhere @live", async ({ page, hostile, trail, expectComplaint }) => {
+  expectComplaint(/Failed to load resource.*401/);
+  const next = "phx_next0d5a7e3c61";
+  await connect(page, hostile);
+  hostile.tamper(({ headers }) =>
+    headers.authorization === `Bearer ${KEY}`
+      ? { status: 401, body: JSON.stringify({ detail: `${KEY} is invalid` }) }
+      : undefined,
+  );
+  await page.locator("tbody a").first().click();
+  const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+  await dialog.getByLabel("Personal API key").fill(next);
+  const before = hostile.seen.length;
+  await dialog.getByRole("button", { name: "Use this key" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Duplicate" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const { tab, device } = await storages(page);
+  expect(tab).toContain(next);
+  expect(tab + device).not.toContain(KEY);
+  expect(device).not.toContain(next);
+  const later = hostile.seen.slice(before).filter(({ method }) => method !== "OPTIONS");
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.filter(({ headers }) => headers.authorization !== `Bearer ${next}`)).toEqual([]);
+  expect(trail.consoleTexts.filter((text) => text.includes(next))).toEqual([]);
+  expect(await page.content()).not.toContain(next);
+  await expectNoTrace(page, hostile, trail);
+});
+
 /** A new tab of the same person: it shares the device's storage, and not the tab's. */
 async function newTab(context: BrowserContext): Promise<Page> {
   return context.newPage();

@@ -347,26 +347,6 @@ test("a long rest is counted down beside what was typed", async () => {
   await connected();
 });
 
-test("a key refused later is said once, and a new one leads back to the page", async () => {
-  const eu = createServer();
-  const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await connectTo(app, EU);
-  eu.emulator.faults.set([{ endpoint: "*", kind: "status", status: 401 }]);
-  await app.user.click(await screen.findByRole("link", { name: "Bin" }));
-  const link = await screen.findByRole("link", { name: "Enter a key" });
-  expect(screen.getAllByText(/says that the personal API key is invalid/)).toHaveLength(1);
-  await app.user.click(link);
-  await screen.findByRole("heading", { level: 1, name: "Connect" });
-  expect(await screen.findByLabelText(/Server address/)).toHaveValue(EU);
-  eu.emulator.faults.clear();
-  await enter(app, null, "phx_demo_read");
-  await app.user.click(await screen.findByRole("link", { name: "Back to where you were" }));
-  await screen.findByRole("heading", { level: 1, name: "Bin" });
-  expect(window.location.pathname + window.location.search).toBe("/p/1/subscriptions?view=bin");
-  expect(screen.queryByText(/says that the personal API key is invalid/)).not.toBeInTheDocument();
-  expect(kept()).not.toContain(GOOD_KEY);
-});
-
 test("a page without a connection leads to Connect and back", async () => {
   const eu = createServer();
   const app = await renderApp({

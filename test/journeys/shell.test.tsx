@@ -9,10 +9,6 @@ function heading(name: string | RegExp) {
   return screen.findByRole("heading", { level: 1, name });
 }
 
-function isShown(element: HTMLElement) {
-  return element.closest("[hidden]") === null;
-}
-
 test("a bare address leads to the project of last time, at first to the demo's", async () => {
   await renderApp({ path: "/" });
   await heading("Subscriptions");
@@ -129,18 +125,4 @@ test.each([
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(link).toHaveFocus());
-});
-
-test("a key that is no longer accepted is said once, and the page stays", async () => {
-  const { emulator } = await renderApp({ path: "/settings" });
-  await heading("Settings");
-  emulator.faults.set([{ endpoint: "*", kind: "status", status: 401 }]);
-  const { user } = await renderApp({ path: LIST, emulator });
-  expect(await screen.findByRole("link", { name: "Enter a key" })).toHaveAttribute(
-    "href",
-    "/connect?from=%2Fp%2F3%2Fsubscriptions",
-  );
-  expect(screen.getAllByText("The server does not accept the key").filter(isShown)).toHaveLength(1);
-  await user.click(screen.getByRole("link", { name: "Enter a key" }));
-  expect(await heading("Connect")).toBeVisible();
 });

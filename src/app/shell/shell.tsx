@@ -5,6 +5,7 @@ import { Skeleton, SkeletonLines } from "@/ui/states";
 import { CrashBoundary } from "../crash-boundary";
 import { recentProject } from "../recent-project";
 import { useSession } from "../session";
+import { KeyGate } from "./key-gate";
 import { Navigation } from "./navigation";
 import { OfflineNotice } from "./offline-notice";
 import { Overlay, type OverlayName } from "./overlays";
@@ -12,19 +13,17 @@ import { RoutesNotice } from "./routes-notice";
 import classes from "./shell.module.css";
 import { ThrottleNotice } from "./throttle-notice";
 import { TopBar } from "./top-bar";
-import { UnauthorizedPage } from "./unauthorized-page";
 import { useCommands } from "./use-commands";
 import { useRouteFocus } from "./use-route-focus";
 import { useShortcuts } from "./use-shortcuts";
 
 /** The frame around every page. */
 export function Shell() {
-  const { backend, isUnauthorized } = useSession();
+  const { backend } = useSession();
   const { pathname } = useLocation();
   const inAddress = useMatch("/p/:projectId/*")?.params.projectId;
   // Pages outside of a project keep the way back into the last one.
   const projectId = inAddress ?? (backend && recentProject(backend));
-  const mustConnect = isUnauthorized && pathname !== paths.connect();
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const close = () => setOverlay(null);
   const openPalette = () => setOverlay("palette");
@@ -53,15 +52,12 @@ export function Shell() {
             <ThrottleNotice client={backend.client} />
           </Fragment>
         )}
+        {backend && pathname !== paths.connect() && <KeyGate backend={backend} />}
         <OfflineNotice isDemo={backend?.demo != null} />
         <CrashBoundary resetKey={pathname}>
-          {mustConnect && <UnauthorizedPage />}
-          {/* Hidden, not gone: what was typed on the page is there again with the new key. */}
-          <div hidden={mustConnect}>
-            <Suspense fallback={<PagePending />}>
-              <Outlet />
-            </Suspense>
-          </div>
+          <Suspense fallback={<PagePending />}>
+            <Outlet />
+          </Suspense>
         </CrashBoundary>
       </main>
       {overlay && <Overlay name={overlay} projectId={projectId} commands={commands} onClose={close} />}

@@ -46,8 +46,10 @@ export function useRouteFocus(): void {
     // A drawer over the list changes the address, not the page.
     if (isOver || shown.current === current) return;
     shown.current = current;
-    if (type === "POP" && focusLink(left.current.get(key))) return;
     if (type !== "POP") window.scrollTo(0, 0);
+    // Whoever goes back behind a dialog that stays is still in the dialog.
+    if (document.activeElement?.closest("[data-keeps-focus]")) return;
+    if (type === "POP" && focusLink(left.current.get(key))) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [current, isOver, key, type]);
 }

@@ -6,7 +6,6 @@ import { useApi } from "@/data/api-context";
 import { findLoaded } from "@/data/subscription-collections";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
 import { describeError } from "@/http/describe-error";
-import { HttpError } from "@/http/errors";
 import { formatInstant, localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
@@ -43,8 +42,6 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
 
   if (original) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine active label="Loading the delivery to copy" />;
-  // The app says so once, for every page; a form would lie over the way to a new key.
-  if (error instanceof HttpError && error.status === 401) return null;
   const problem = describeError(error);
   return (
     <CreateDrawer

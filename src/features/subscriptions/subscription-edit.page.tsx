@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import { describeFailure } from "@/data/describe-failure";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
-import { describeError } from "@/http/describe-error";
 import { localZone } from "@/lib/dates";
 import { isOverList } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
@@ -47,7 +47,8 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       await update(change);
       return true;
     } catch (error) {
-      const problem = describeError(error);
+      const problem = describeFailure(api.client, error);
+      if (problem === null) return false;
       toasts.show({
         tone: "danger",
         title: failureTitle(error, "the change", "taken back"),

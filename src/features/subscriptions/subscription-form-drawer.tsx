@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useApi } from "@/data/api-context";
+import { describeFailure } from "@/data/describe-failure";
 import { useScopeRefusal } from "@/data/signals";
-import { describeError } from "@/http/describe-error";
 import { fieldErrorOf } from "@/http/field-errors";
 import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
@@ -28,6 +29,7 @@ interface SubscriptionFormDrawerProps {
 
 /** The form of create and edit in its drawer, with the live preview beside it. */
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
+  const { client } = useApi();
   const [origin] = useState(props.origin);
   const schema = useMemo(() => subscriptionFormSchema(origin), [origin]);
   const form = useForm<SubscriptionFormValues>({
@@ -55,7 +57,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     if (complaint && field) {
       form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });
     } else {
-      setSubmitError(describeError(error));
+      setSubmitError(describeFailure(client, error));
     }
   }
 

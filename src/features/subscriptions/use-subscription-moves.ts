@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import { describeFailure } from "@/data/describe-failure";
 import { placesOf } from "@/data/subscription-collections";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions";
-import { describeError } from "@/http/describe-error";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
 import { useUndo } from "./use-undo";
@@ -23,7 +23,8 @@ export function useSubscriptionMoves() {
       return await mutateAsync(change);
     } catch (error) {
       undo.noteFailure(change.id, error);
-      const problem = describeError(error);
+      const problem = describeFailure(api.client, error);
+      if (problem === null) return null;
       toasts.show({
         tone: "danger",
         title: failureTitle(error, name, change.deleted ? "deleted" : "restored"),

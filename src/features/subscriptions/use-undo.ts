@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import { describeFailure } from "@/data/describe-failure";
 import { subscriptionQueries } from "@/data/subscriptions";
-import { describeError } from "@/http/describe-error";
 import type { ToastContent } from "@/ui/toast";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
@@ -72,8 +72,10 @@ export function useUndo() {
         return;
       }
     } catch (error) {
-      const { title, detail } = describeError(error);
-      toasts.show({ tone: "danger", title: "Nothing was undone", detail: `${title}. ${detail}` });
+      const problem = describeFailure(api.client, error);
+      if (problem === null) return;
+      const detail = `${problem.title}. ${problem.detail}`;
+      toasts.show({ tone: "danger", title: "Nothing was undone", detail });
       return;
     }
     if (await run()) show(left.id, { tone: "positive", title: done });

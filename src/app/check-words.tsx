@@ -1,0 +1,24 @@
+import { Notice } from "@/ui/states";
+import { WaitLine } from "@/ui/wait-line";
+import { ThrottleNotice } from "./shell/throttle-notice";
+import type { ConnectionCheck } from "./use-connection-check";
+
+/** What a look at a server that is not in use yet has met, above the button that tries it. */
+export function CheckWords({ check: { problem, asked } }: { readonly check: ConnectionCheck }) {
+  return (
+    <>
+      {problem && (
+        <div role="alert">
+          <Notice tone="danger" title={problem.title}>
+            {problem.detail}
+          </Notice>
+        </div>
+      )}
+      {problem?.waitMs !== undefined && (
+        <WaitLine waitMs={problem.waitMs} over="It can be tried again now." onOver={() => {}} />
+      )}
+      {/* The shell counts down for the connection in use, and this one is not in use yet. */}
+      {asked && <ThrottleNotice client={asked} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { listProjects } from "@/contract/projects";
+import { createClient } from "@/http/client";
+import { HttpError, NetworkError } from "@/http/errors";
+import { describeFailure } from "./describe-failure";
+
+const refusal = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
+
+/** A client whose key the server refuses. */
+function refusedClient() {
+  return createClient({
+    connection: { id: "t", label: "T", baseUrl: "https://t.example", prefix: "environments", key: "phx_t" },
+    fetch: () => Promise.resolve(Response.json({ detail: "No." }, { status: 401 })),
+  });
+}
+
+it("a refused key is left to the app, and nothing else is", async () => {
+  const client = refusedClient();
+  await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
+  expect(describeFailure(client, refusal)).toBeNull();
+  expect(describeFailure(client, new NetworkError("unreachable"))?.title).toMatch(/cannot be reached/);
+});
+
+it("a key that was replaced on the way is said where it was sent", async () => {
+  const client = refusedClient();
+  await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
+  client.renewKey("phx_u");
+  expect(describeFailure(client, refusal)?.detail).toMatch(/nothing was done/);
+});
