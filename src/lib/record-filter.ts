@@ -16,6 +16,7 @@ export interface RowFilter<Row> {
 interface TermTest<Row> {
   readonly matches: RowTest<Row>;
   readonly cost: number;
+  readonly needsWords: boolean;
 }
 
 const WORDS_COST = 3;
@@ -33,7 +34,7 @@ export function compileQuery<Row>(
     .sort((a, b) => a.cost - b.cost);
   const [only] = tests;
   if (!only) return null;
-  const needsWords = tests.some(({ cost }) => cost === WORDS_COST);
+  const needsWords = tests.some((test) => test.needsWords);
   if (tests.length === 1) return { matches: only.matches, needsWords };
   const all = tests.map(({ matches }) => matches);
   return { matches: (row, words) => all.every((matches) => matches(row, words)), needsWords };
@@ -57,6 +58,7 @@ function compileTerm<Row>(
   return {
     matches: term.isNegated ? (row, words) => !holds(row, words) : holds,
     cost: field === null ? WORDS_COST : COSTS[field.kind],
+    needsWords: field === null || (field.kind === "text" && field.isInWords === true),
   };
 }
 
@@ -74,8 +76,12 @@ function compileValue<Row>(
   switch (value.kind) {
     case "presence":
       return (row) => isPresent(field, row) === value.isPresent;
-    case "text":
-      return (row) => field.texts?.(row).some((text) => foldText(text).includes(value.text)) ?? false;
+    case "text": {
+      const isIn = (row: Row) =>
+        field.texts?.(row).some((text) => foldText(text).includes(value.text)) ?? false;
+      // What the words do not have, no part of them has: most rows are done without folding anything.
+      return field.isInWords ? (row, words) => words.includes(value.text) && isIn(row) : isIn;
+    }
     case "choice":
       return (row) =>
         field.texts?.(row).some((text) => text === value.value || foldText(text) === value.value) ?? false;

@@ -11,6 +11,8 @@ import { runInSlices, runToEnd, type SlicedWork } from "./slices";
 export interface SearchField<Row> extends QueryField {
   /** For a text (contains) and a choice (equals). */
   readonly texts?: (row: Row) => readonly string[];
+  /** For a text: the words of the row have all of it, as it stands here. Makes finding quicker. */
+  readonly isInWords?: boolean;
   /** For a number; one of several is enough. */
   readonly number?: (row: Row) => number | readonly number[] | null;
   /** For a date, in ms since 1970. */

@@ -23,12 +23,12 @@ export function useOwnText(
   const [state, setState] = useState<OwnText>({ text: value, seen: value, told: NOTHING });
 
   if (state.seen !== value) {
-    const echo = state.told.lastIndexOf(value);
-    setState(
-      echo < 0
+    setState((before) => {
+      const echo = before.told.lastIndexOf(value);
+      return echo < 0
         ? { text: value, seen: value, told: NOTHING }
-        : { ...state, seen: value, told: state.told.slice(echo + 1) },
-    );
+        : { ...before, seen: value, told: before.told.slice(echo + 1) };
+    });
   }
 
   function write(text: string) {

@@ -35,7 +35,7 @@ function observe() {
   document.addEventListener(
     "input",
     (event) => {
-      const key = { at: event.timeStamp, paint: null, rows: null };
+      const key = { text: event.target.value, at: event.timeStamp, paint: null, rows: null };
       seen.keys.push(key);
       afterPaint((now) => {
         key.paint = now - key.at;
@@ -113,6 +113,7 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     const sorted = performance.now() - sorting;
     const whileSorting = await take(page);
     return {
+      keys,
       firstRow,
       loading,
       firstHeap,

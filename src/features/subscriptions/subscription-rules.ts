@@ -20,24 +20,33 @@ export interface StateReading {
 const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
 /** The state of a record at a moment, judged by what was served alone. */
+export function stateName(record: Subscription, now: Date): SubscriptionState {
+  if (record.deleted) return "deleted";
+  if (record.next_delivery_date === null) return "ended";
+  const next = parseInstant(record.next_delivery_date);
+  return next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS ? "overdue" : "active";
+}
+
+/** The state of a record with what it means. */
 export function stateOf(record: Subscription, now: Date): StateReading {
-  if (record.deleted) {
-    return {
-      state: "deleted",
-      label: "Deleted",
-      why: "It is in the bin and sends nothing until it is restored.",
-    };
+  switch (stateName(record, now)) {
+    case "deleted":
+      return {
+        state: "deleted",
+        label: "Deleted",
+        why: "It is in the bin and sends nothing until it is restored.",
+      };
+    case "ended":
+      return endedReading(record);
+    case "overdue":
+      return {
+        state: "overdue",
+        label: "Overdue",
+        why: `It should have gone out ${formatRelative(record.next_delivery_date ?? "", now)}, and the server has planned nothing since.`,
+      };
+    case "active":
+      return { state: "active", label: "Active", why: "It goes out as scheduled." };
   }
-  const next = record.next_delivery_date === null ? null : parseInstant(record.next_delivery_date);
-  if (record.next_delivery_date === null) return endedReading(record);
-  if (next && now.getTime() - next.getTime() > OVERDUE_AFTER_MS) {
-    return {
-      state: "overdue",
-      label: "Overdue",
-      why: `It should have gone out ${formatRelative(record.next_delivery_date, now)}, and the server has planned nothing since.`,
-    };
-  }
-  return { state: "active", label: "Active", why: "It goes out as scheduled." };
 }
 
 function endedReading(record: Subscription): StateReading {

@@ -11,7 +11,14 @@ import {
   type SearchField,
 } from "@/lib/record-search";
 import { scheduleWords } from "@/lib/schedule-words";
-import { channelLabel, personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import {
+  channelLabel,
+  personLabel,
+  recipientsOf,
+  sourceLabel,
+  stateName,
+  titleOf,
+} from "./subscription-rules";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, place) => [String(frequency), place]));
 const STATE_ORDER = { overdue: 0, active: 1, ended: 2, deleted: 3 };
@@ -19,14 +26,15 @@ const STATE_ORDER = { overdue: 0, active: 1, ended: 2, deleted: 3 };
 const time = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const numbers = (value: number | null) => (value === null ? null : value);
 const stateIs = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
-  stateOf(record, new Date(now)).state === name;
+  stateName(record, new Date(now)) === name;
 
 const FIELDS: readonly SearchField<Subscription>[] = [
-  { name: "title", label: "Title", kind: "text", texts: (record) => [titleOf(record).text] },
+  { name: "title", label: "Title", kind: "text", isInWords: true, texts: (record) => [titleOf(record).text] },
   {
     name: "to",
     label: "Recipient: address, channel or URL",
     kind: "text",
+    isInWords: true,
     texts: recipientsOf,
   },
   {
@@ -47,6 +55,7 @@ const FIELDS: readonly SearchField<Subscription>[] = [
     name: "by",
     label: "Created by",
     kind: "text",
+    isInWords: true,
     texts: ({ created_by: person }) => [personLabel(person) ?? "", person?.email ?? ""].filter(Boolean),
   },
   {
@@ -101,8 +110,11 @@ function wordsOf(record: Subscription): string {
   ].join(" \n");
 }
 
+// Asking for it costs as much as reading a record out.
+const ZONE = localZone();
+
 function scheduleOf(record: Subscription): string {
-  return scheduleWords(record, { zone: localZone(), at: record.next_delivery_date });
+  return scheduleWords(record, { zone: ZONE, at: record.next_delivery_date });
 }
 
 /** How deliveries are found and sorted. */
@@ -118,7 +130,7 @@ const schema: RecordSchema<Subscription> = {
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
     next: (record) => (record.deleted ? null : time(record.next_delivery_date)),
     author: (record) => personLabel(record.created_by),
-    state: (record) => STATE_ORDER[stateOf(record, new Date()).state],
+    state: (record) => STATE_ORDER[stateName(record, new Date())],
     created: (record) => time(record.created_at),
     until: (record) => time(record.until_date),
     id: (record) => record.id,

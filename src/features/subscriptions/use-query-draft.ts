@@ -17,9 +17,12 @@ export function useQueryDraft(
   const put = useEffectEvent(write);
 
   if (state.seen !== address) {
-    // Our own entry comes back, or somebody else's: then the draft belongs to an older address.
+    // Our own entry comes back, or somebody else's: then the draft belongs to an older address. A key that is still
+    // on its way to the state must not be overwritten, so each update starts from what it meets.
     const isOwn = state.written === address;
-    setState(isOwn ? { ...state, seen: address } : { draft: address, seen: address, written: address });
+    setState((before) =>
+      isOwn ? { ...before, seen: address } : { draft: address, seen: address, written: address },
+    );
   }
 
   const { draft, written } = state;
