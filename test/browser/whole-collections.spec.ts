@@ -74,11 +74,13 @@ test("a hundred thousand deliveries: asked for, loaded, found, sorted, walked th
   await page.mouse.wheel(0, 3_000);
   await page.waitForFunction(() => window.scrollY > 1_500);
   const chosen = titles(page).nth(20);
-  const title = await chosen.textContent();
+  const href = (await chosen.getAttribute("href")) ?? "";
   await chosen.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await expect(page.getByText("Next deliveries")).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("link", { name: title ?? "", exact: true }).first()).toBeInViewport();
+  // Several may have its title: the address tells it apart.
+  await expect(page.locator(`tbody a[href="${href}"]`)).toBeInViewport();
+  await expect(page.locator(`tbody a[href="${href}"]`)).toBeFocused();
   await expect(found).toBeVisible();
 });
 
@@ -106,11 +108,10 @@ test("a write stands at once in the whole collection, found and sorted @live", a
   await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
   const title = (await titles(page).first().textContent()) ?? "";
   const before = await page.getByText(/^[\d,]+ of 100,000 match$/).textContent();
-  const row = page
-    .locator("tbody tr")
-    .filter({ has: titles(page).first() })
-    .first();
-  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page
+    .getByRole("button", { name: `Actions for ${title}` })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText(`Deleted “${title}”`)).toBeVisible();
   await expect(page.getByText(/^[\d,]+ of 99,999 match$/)).toBeVisible();
@@ -131,10 +132,14 @@ test.describe("a server that misbehaves @live", () => {
     await page.getByRole("button", { name: `Load all ${ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("Not today.", { timeout: 60_000 });
-    await expect(page.getByText("40,000 of 100,000 loaded")).toBeVisible();
+    const amount = (await page.getByText(/^[\d,]+ of 100,000 loaded$/).textContent()) ?? "";
+    const loaded = amount.split(" ")[0] ?? "";
+    const count = Number(loaded.replace(",", ""));
+    // Pages that were on their way behind the failed one are asked for again.
+    expect(count).toBeGreaterThan(30_000);
     // What is here can be searched.
     await search(page).fill("revenue");
-    await expect(page.getByText(/^[\d,]+ of 40,000 match$/)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^[\\d,]+ of ${loaded} match$`))).toBeVisible();
     await search(page).fill("");
     await setFaults(emulator, []);
     const asked: number[] = [];
@@ -144,7 +149,7 @@ test.describe("a server that misbehaves @live", () => {
     });
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    expect(Math.min(...asked)).toBe(40_000);
+    expect(Math.min(...asked)).toBe(count);
   });
 
   test("pages that repeat rows: each is shown once, and none is missing in the end", async ({
@@ -192,6 +197,6 @@ test.describe("a server that misbehaves @live", () => {
     expect(rows % 10).toBe(0);
     // Without the cap a small project is whole in spite of it.
     await page.goto("/p/1/subscriptions");
-    await expect(page.getByText("60 deliveries")).toBeVisible();
+    await expect(page.getByText("60 deliveries", { exact: true })).toBeVisible();
   });
 });

@@ -54,7 +54,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const columns = useMemo(() => chosenColumns(all, filters.columns), [all, filters.columns]);
   const [selection, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
   const [isDownloading, setIsDownloading] = useState(false);
-  useScrollMemory("subscriptions", records.length > 0);
+  useScrollMemory("subscriptions", records.length > 0 && !found.isWaiting);
 
   if (error && records.length === 0) {
     return (

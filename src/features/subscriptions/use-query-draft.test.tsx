@@ -44,6 +44,19 @@ it("keeps a key that comes while its own entry arrives", () => {
   expect(draft()).toBe("sal");
 });
 
+it("keeps what was typed when the address is two entries behind", () => {
+  const { draft, type, wait, come } = open();
+  type("sa");
+  wait();
+  type("sal");
+  wait();
+  type("sale");
+  come("sa");
+  expect(draft()).toBe("sale");
+  come("sal");
+  expect(draft()).toBe("sale");
+});
+
 it("follows an address that somebody else has changed", () => {
   const { draft, written, type, wait, come } = open("sales");
   come("");

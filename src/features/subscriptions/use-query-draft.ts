@@ -3,6 +3,24 @@ import { startTransition, useEffect, useEffectEvent, useState } from "react";
 /** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
 const SETTLE = 400;
 
+interface Draft {
+  readonly draft: string;
+  /** The address as it was met last. */
+  readonly seen: string;
+  /** What was put into the address last. */
+  readonly written: string;
+  /** Our own entries that the address has not shown yet: on a busy page there may be several. */
+  readonly ours: readonly string[];
+}
+
+/** The state once the address has changed: by an entry of ours, or by somebody else's, which the draft then follows. */
+function meet(before: Draft, address: string): Draft {
+  if (before.seen === address) return before;
+  const place = before.ours.indexOf(address);
+  if (place < 0) return { draft: address, seen: address, written: address, ours: [] };
+  return { ...before, seen: address, ours: before.ours.slice(place + 1) };
+}
+
 /**
  * What stands in the search field: the rows follow it at once, the address a moment later. An address that changes by
  * itself, as on Back, wins.
@@ -13,23 +31,17 @@ export function useQueryDraft(
   address: string,
   write: (query: string) => void,
 ): readonly [string, (text: string) => void] {
-  const [state, setState] = useState({ draft: address, seen: address, written: address });
+  const [state, setState] = useState<Draft>({ draft: address, seen: address, written: address, ours: [] });
   const put = useEffectEvent(write);
 
-  if (state.seen !== address) {
-    // Our own entry comes back, or somebody else's: then the draft belongs to an older address. A key that is still
-    // on its way to the state must not be overwritten, so each update starts from what it meets.
-    const isOwn = state.written === address;
-    setState((before) =>
-      isOwn ? { ...before, seen: address } : { draft: address, seen: address, written: address },
-    );
-  }
+  // A key that is still on its way to the state must not be overwritten, so the update starts from what it meets.
+  if (state.seen !== address) setState((before) => meet(before, address));
 
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
     const timer = setTimeout(() => {
-      setState((before) => ({ ...before, written: draft }));
+      setState((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
       put(draft);
     }, SETTLE);
     return () => clearTimeout(timer);

@@ -14,13 +14,21 @@ const NO_QUERY: ParsedQuery = { terms: [], mistakes: [] };
 const SOON = 300;
 
 let loading: Promise<Search> | undefined;
+/** At hand for the next page that searches: it must not begin with a wait. */
+let here: Search | null = null;
 
 /** Fetches the code of the search, once; after a failure the next call tries again. */
 export function loadSubscriptionSearch(): Promise<Search> {
-  loading ??= import("./subscription-search").catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= import("./subscription-search").then(
+    (search) => {
+      here = search;
+      return search;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 
@@ -67,23 +75,51 @@ export function useSubscriptionSearch(
     now: now.getTime(),
     zone: localZone(),
   });
+  const isWaiting = isAsked && search === null;
+  const kept = useLastFound(collection, JSON.stringify([query, sort]), {
+    rows: found.rows,
+    isBusy: found.isBusy || isWaiting,
+  });
   return {
     search,
     parsed,
-    rows: found.rows,
+    rows: kept ?? found.rows,
     isFinding: found.isBusy,
-    isWaiting: isAsked && search === null,
+    isWaiting,
     error,
   };
 }
 
 const NO_SORT: readonly SortStep[] = [];
 
+interface LastFound {
+  /** What was asked for. */
+  readonly question: string;
+  readonly rows: readonly Subscription[];
+}
+
+const LAST = new WeakMap<Collection<Subscription>, LastFound>();
+
+/** On Back the rows of last time, until they are found anew: the page must be as long as it was to stand where it was. */
+function useLastFound(
+  collection: Collection<Subscription>,
+  question: string,
+  { rows, isBusy }: { readonly rows: readonly Subscription[]; readonly isBusy: boolean },
+): readonly Subscription[] | null {
+  const [last] = useState(() => LAST.get(collection) ?? null);
+  const [isOver, setIsOver] = useState(last === null);
+  if (!isOver && (!isBusy || last?.question !== question)) setIsOver(true);
+  useEffect(() => {
+    if (!isBusy) LAST.set(collection, { question, rows });
+  }, [collection, question, rows, isBusy]);
+  return isOver ? null : (last?.rows ?? null);
+}
+
 function useSearchCode(isAsked: boolean, hasRows: boolean) {
-  const [state, setState] = useState<{ readonly search: Search | null; readonly error: unknown }>({
-    search: null,
+  const [state, setState] = useState<{ readonly search: Search | null; readonly error: unknown }>(() => ({
+    search: here,
     error: null,
-  });
+  }));
   const isMissing = state.search === null && state.error === null;
 
   useEffect(() => {
