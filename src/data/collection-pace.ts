@@ -33,6 +33,8 @@ const SLOW_PAGE = 4_000;
 const MOST_PARALLEL = 4;
 /** Pages without trouble before one more may be on its way. */
 const CALM_PAGES = 12;
+/** Pages without trouble before they may be twice as large again. */
+const FEW_PAGES = 4;
 // Servers allow a key 480 requests a minute (upstream-facts): after a quick start at most half of that.
 const BURST = 240;
 const PER_SECOND = 4;
@@ -40,8 +42,11 @@ const PER_SECOND = 4;
 /** Begins with small pages and few at once, and goes as far as the server honours. @param now clock in ms */
 export function createPace(signals: Signals, now: () => number = () => performance.now()): Pace {
   let size = FIRST_PAGE;
-  let largest = LARGEST_PAGE;
+  /** What a server's own limit leaves, once it was met twice. */
+  let limit = Number.POSITIVE_INFINITY;
   let suspected: number | null = null;
+  /** What trouble leaves; it grows again. */
+  let most = LARGEST_PAGE;
   let parallel = MOST_PARALLEL - 1;
   let calm = 0;
   let allowance = BURST;
@@ -75,12 +80,13 @@ export function createPace(signals: Signals, now: () => number = () => performan
     noteServed({ asked, served, took }) {
       if (took > SLOW_PAGE) return this.noteTrouble();
       calm += 1;
-      if (served === asked && size < largest) size = largest;
       if (calm % CALM_PAGES === 0) parallel = Math.min(MOST_PARALLEL, parallel + 1);
+      if (calm % FEW_PAGES === 0) most = Math.min(LARGEST_PAGE, most * 2);
+      if (served === asked) size = Math.max(size, Math.min(most, limit));
     },
     noteLimit(served) {
       // Once it may be the end of a list that is shorter than its count; twice the same is a limit.
-      if (served === suspected) largest = Math.max(1, served);
+      if (served === suspected) limit = Math.max(1, served);
       suspected = served;
       size = Math.max(1, served);
     },
@@ -88,8 +94,8 @@ export function createPace(signals: Signals, now: () => number = () => performan
     noteTrouble() {
       calm = 0;
       parallel = Math.max(1, parallel - 1);
-      largest = Math.min(largest, Math.max(SMALLEST_PAGE, Math.floor(size / 2)));
-      size = Math.min(size, largest);
+      most = Math.max(SMALLEST_PAGE, Math.floor(Math.min(size, most) / 2));
+      size = Math.min(size, most);
     },
   };
 }

@@ -178,6 +178,21 @@ describe("failing", () => {
     expect(ids(server)).toEqual(idsTo(1_000));
   });
 
+  it("returns to large pages when the trouble is over", async () => {
+    const server = listServer(19_000);
+    let isBusy = true;
+    server.before = ({ offset }) => {
+      if (isBusy && offset > 0) throw refusal(503);
+    };
+    server.collection.start();
+    await until(server, ({ phase }) => phase === "failed");
+    isBusy = false;
+    const before = server.requests.length;
+    server.collection.resume();
+    await until(server, ({ phase }) => phase === "complete");
+    expect(server.requests.length - before).toBeLessThan(80);
+  });
+
   describe("throttled", () => {
     beforeEach(
       () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }),

@@ -18,8 +18,8 @@ const REFRESH_BY_ITSELF = 1_000;
 const FRESH_FOR = 30_000;
 /** Ms between two looks of the page at what streams in. */
 const SHOW_EVERY = 150;
-/** Further readings of a list whose order is not steady, or that changed meanwhile. */
-const MOST_AGAIN = 2;
+/** Further readings of a list whose order is not steady, or that changed meanwhile; what is missing then is told. */
+const MOST_AGAIN = 1;
 
 /**
  * `idle`: nothing asked for yet. `first`: the first page is on its way. `asking`: there are so many that a person

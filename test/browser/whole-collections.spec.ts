@@ -200,3 +200,54 @@ test.describe("a server that misbehaves @live", () => {
     await expect(page.getByText("60 deliveries", { exact: true })).toBeVisible();
   });
 });
+
+/** Makes the list of the demo fail as a person does, in the settings. */
+async function chooseFault(page: Page, failure: string): Promise<void> {
+  await page.goto("/settings");
+  await page.getByRole("combobox", { name: "Failure" }).selectOption(failure);
+  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
+  await page.getByRole("button", { name: "Add failure" }).click();
+  await expect(page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Goes to the settings and back without a reload, so that what is loaded stays. */
+async function removeFault(page: Page, failure: string): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();
+  await page.goBack();
+}
+
+test.describe("a demo that misbehaves @demo", () => {
+  test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
+    await chooseFault(page, "500 on every page but the first");
+    await open(page);
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
+    await expect(stopped).toContainText("The server failed", { timeout: 60_000 });
+    await removeFault(page, "500 on every page but the first");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+  });
+
+  test("pages that always repeat rows: each is shown once, and what is missing is told", async ({ page }) => {
+    await chooseFault(page, "Pages repeat rows and miss others");
+    await open(page);
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await expect(page.getByText("The server counts 100,000.")).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(/^9\d,\d{3} deliveries$/)).toBeVisible();
+  });
+
+  test("a count that lies, and a cap of 10", async ({ page }) => {
+    await chooseFault(page, "At most 10 rows a page");
+    await open(page);
+    await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
+    await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
+    await page.goto("/settings");
+    await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
+    await chooseFault(page, "Count 500 too high");
+    await open(page);
+    await page.getByRole("button", { name: /^Load all 100,500/ }).click();
+    await expect(page.getByText("The server counts 100,500.")).toBeVisible({ timeout: 120_000 });
+  });
+});
