@@ -52,7 +52,8 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const rowActions = useRowActions(filters, focus.expectRemoval);
   const all = useMemo(() => subscriptionColumns(localZone(), now), [now]);
   const columns = useMemo(() => chosenColumns(all, filters.columns), [all, filters.columns]);
-  const [selection, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
+  const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
+  const selection = useMemo(() => withoutGone(chosen, records), [chosen, records]);
   const [isDownloading, setIsDownloading] = useState(false);
   useScrollMemory("subscriptions", records.length > 0 && !found.isWaiting);
 
@@ -171,6 +172,14 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
       )}
     </div>
   );
+}
+
+/** A selection without records that are gone; the same object while all are there. */
+function withoutGone(chosen: ReadonlySet<RowId>, records: readonly Subscription[]): ReadonlySet<RowId> {
+  if (chosen.size === 0) return chosen;
+  const there = new Set<RowId>();
+  for (const { id } of records) if (chosen.has(id)) there.add(id);
+  return there.size === chosen.size ? chosen : there;
 }
 
 const NOTHING: ReadonlySet<RowId> = new Set();
