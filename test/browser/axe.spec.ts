@@ -30,6 +30,54 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
+const searchField = (page: Page) => page.getByRole("combobox", { name: "Search deliveries" });
+
+/** Writes what the field completes, once the code that completes is here. */
+async function openCompletions(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  await searchField(page).fill("is:");
+  await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
+}
+
+/** Searches for what nobody can look for. */
+async function searchWrongly(page: Page): Promise<void> {
+  await searchField(page).fill("nextt:today id:many");
+  await page.keyboard.press("Tab");
+  await expect(searchField(page)).toHaveAttribute("aria-invalid", "true");
+}
+
+async function openColumns(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
+}
+
+/** Saves a view, and names a second one. */
+async function openViews(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Saved views" }).click();
+  const views = page.getByRole("dialog", { name: "Saved views" });
+  await views.getByRole("button", { name: "Save this view…" }).click();
+  await views.getByLabel("Name of the view").fill("Everything");
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("link", { name: "Everything" })).toBeVisible();
+  await views.getByRole("button", { name: "Save this view…" }).click();
+  await views.getByLabel("Name of the view").fill("Everything");
+  await expect(views.getByText("The view of this name is replaced.")).toBeVisible();
+}
+
+async function selectRow(page: Page): Promise<void> {
+  await page
+    .getByRole("checkbox", { name: /^Select / })
+    .nth(1)
+    .check();
+  await expect(page.getByRole("region", { name: "Selection", exact: true })).toBeVisible();
+}
+
+async function openDownload(page: Page): Promise<void> {
+  await selectRow(page);
+  await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).first().click();
+  await expect(page.getByRole("dialog", { name: "Download deliveries" })).toBeVisible();
+}
+
 /** Connects to the emulator as a person does, as far as the first look at the server. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator === null) throw new Error("There is no server to connect to.");
@@ -79,6 +127,31 @@ const LOOKS: readonly Look[] = [
       await form.locator("button[type=submit]").click();
       await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
     },
+  },
+  { name: "completions of a search", path: "/p/1/subscriptions", act: openCompletions },
+  { name: "mistakes in a search", path: "/p/1/subscriptions", act: searchWrongly },
+  {
+    name: "help of the search",
+    path: "/p/1/subscriptions",
+    act: async (page) => {
+      await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+      await page.getByRole("main").getByRole("button", { name: /help/i }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "search that finds nothing",
+    path: "/p/1/subscriptions?q=nothing+has+this+word",
+    act: (page) => expect(page.getByText("Nothing matches")).toBeVisible(),
+  },
+  { name: "saved views", path: "/p/1/subscriptions", act: openViews },
+  { name: "columns", path: "/p/1/subscriptions", act: openColumns },
+  { name: "selection", path: "/p/1/subscriptions", act: selectRow },
+  { name: "download", path: "/p/1/subscriptions", act: openDownload },
+  {
+    name: "collection that asks before it loads",
+    path: "/p/2/subscriptions?sort=title",
+    act: (page) => expect(page.getByRole("button", { name: /^Load all/ })).toBeVisible(),
   },
   { name: "menu of a row", path: "/p/1/subscriptions", act: openMenu },
   {

@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface FirstVisit {
   readonly scriptBytes: number;
   readonly styleBytes: number;
+  /** Scripts and styles that are fetched by themselves once the rows stand. */
+  readonly bytesBehind: number;
   /** What moved after it was painted; empty for a layout shift (CLS) of 0. */
   readonly shifts: readonly Shift[];
   /** Origins that were asked for anything. */
@@ -58,6 +60,25 @@ function readShifts(): readonly Shift[] {
     : [{ value: 1, what: "unobserved" }];
 }
 
+/** Runs in the page before anything else, and notes when the first row came. */
+function observeRows(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector("tbody a") === null) return;
+    observer.disconnect();
+    Object.assign(window, { rowsAt: performance.now() });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** Files that were asked for before the first row came, and those behind it. */
+function readFiles(): { readonly before: readonly string[]; readonly behind: readonly string[] } {
+  const rowsAt = "rowsAt" in window ? Number(window.rowsAt) : 0;
+  const files = performance.getEntriesByType("resource");
+  const namesOf = (isBehind: boolean) =>
+    files.filter(({ startTime }) => startTime > rowsAt === isBehind).map(({ name }) => name);
+  return { before: namesOf(false), behind: namesOf(true) };
+}
+
 /** Opens the subscription list of a build in a browser that has never seen it, and waits until it is quiet. */
 export async function visitFirst(
   browser: Browser,
@@ -68,20 +89,25 @@ export async function visitFirst(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await startWithStorage(context, session);
   await context.addInitScript(observeShifts);
+  await context.addInitScript(observeRows);
   const page = await context.newPage();
   const urls = new Set<string>();
   page.on("request", (request) => urls.add(request.url()));
   await page.goto(`${site.url}/p/1/subscriptions`);
   await expect(page.locator("tbody a").first()).toBeVisible();
+  // What comes behind the rows has come when this can be used.
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   const shifts = await page.evaluate(readShifts);
+  const { before, behind } = await page.evaluate(readFiles);
   await context.close();
   await site.close();
-  const own = [...urls].filter((url) => url.startsWith(site.url));
+  const own = (names: readonly string[]) => new Set(names.filter((url) => url.startsWith(site.url)));
   const foreign = [...urls].filter((url) => url.startsWith("http") && !url.startsWith(site.url));
   return {
-    scriptBytes: sumOf(build, own, ".js"),
-    styleBytes: sumOf(build, own, ".css"),
+    scriptBytes: sumOf(build, own(before), ".js"),
+    styleBytes: sumOf(build, own(before), ".css"),
+    bytesBehind: sumOf(build, own(behind), ".js") + sumOf(build, own(behind), ".css"),
     shifts,
     origins: [...new Set(foreign.map((url) => new URL(url).origin))],
   };

@@ -40,6 +40,24 @@ async function walkTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reached ${String(target)}`);
 }
 
+const isInRow = () => document.activeElement?.closest("tbody") != null;
+const rowIndex = (row: Element) => Number(row.getAttribute("aria-rowindex"));
+
+/** Tab leads into one row of a table only; arrows lead on from there, as a person presses them. */
+async function walkToRow(page: Page, row: Locator): Promise<void> {
+  await expect(row).toBeVisible();
+  for (let step = 0; !(await page.evaluate(isInRow)); step += 1) {
+    if (step > MOST_STEPS) throw new Error("Tab never reached the rows");
+    await page.keyboard.press("Tab");
+  }
+  const wanted = await row.evaluate(rowIndex);
+  const at = () => page.locator("tbody tr:focus-within").evaluate(rowIndex);
+  for (let step = 0; (await at()) !== wanted; step += 1) {
+    if (step > MOST_STEPS) throw new Error(`Arrows never reached ${String(row)}`);
+    await page.keyboard.press((await at()) < wanted ? "ArrowDown" : "ArrowUp");
+  }
+}
+
 /** A person with nothing but a keyboard. */
 export function keyboard(page: Page): Hands {
   return {
@@ -53,6 +71,7 @@ export function keyboard(page: Page): Hands {
       await page.keyboard.type(text);
     },
     async choose(row, entry) {
+      await walkToRow(page, row);
       await walkTo(page, row.getByRole("button", { name: /^Actions for/ }));
       await page.keyboard.press("Enter");
       const item = page.getByRole("menuitem", { name: entry });

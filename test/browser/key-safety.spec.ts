@@ -135,22 +135,41 @@ test("the key goes to its server and nowhere else @live", async ({ page, hostile
   await expectNoTrace(page, hostile, trail);
 });
 
-test("links to other pages of a list are not followed @live", async ({ page, hostile, trail }) => {
+const LONG = 250;
+
+test("links to other pages of a list are not followed while the whole of it loads @live", async ({
+  page,
+  hostile,
+  trail,
+  expectComplaint,
+}) => {
+  // The page of the row that has the focus is looked at ahead, and only the list knows of it.
+  expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
+  let first: object = {};
   hostile.tamper((request, { status, body }) => {
     if (!matches(LIST, request)) return undefined;
-    const next = `${hostile.elsewhere}/api/environments/1/subscriptions/?offset=50&key=${KEY}`;
-    return { status, body: JSON.stringify({ ...JSON.parse(body), count: 500, next, previous: next }) };
+    const { searchParams } = new URL(request.path, hostile.url);
+    const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
+    // Behind the end of the true list there is none to copy.
+    first = JSON.parse(body).results[0] ?? first;
+    const length = Math.max(0, Math.min(limit ?? 0, LONG - (offset ?? 0)));
+    const results = Array.from({ length }, (_, place) => {
+      const id = 1 + (offset ?? 0) + place;
+      return { ...first, id, title: `Delivery ${id}` };
+    });
+    const next = `${hostile.elsewhere}/api/environments/1/subscriptions/?offset=${length}&key=${KEY}`;
+    return { status, body: JSON.stringify({ count: LONG, next, previous: next, results }) };
   });
   await connect(page, hostile);
-  const before = asked(hostile, LIST);
-  await page
-    .getByRole("navigation", { name: "Pages of deliveries" })
-    .getByRole("link", { name: /next/i })
-    .or(page.getByRole("button", { name: /next/i }))
-    .first()
-    .click();
-  await page.waitForURL(/page=2/);
-  await expect.poll(() => asked(hostile, LIST)).toBeGreaterThan(before);
+  await expect(page.getByText(`${LONG} deliveries`, { exact: true })).toBeVisible();
+  const table = page.getByRole("table", { name: "Deliveries" });
+  await table.locator("tbody a").first().focus();
+  await page.keyboard.press("End");
+  await expect(table.getByRole("link", { name: `Delivery ${LONG}`, exact: true })).toBeFocused();
+  const offsets = hostile.seen
+    .filter((request) => matches(LIST, request))
+    .map(({ path }) => new URL(path, hostile.url).searchParams.get("offset"));
+  expect(new Set(offsets).size, "the pages were asked for by their offsets").toBeGreaterThan(1);
   await page.waitForLoadState("networkidle");
   await expectNoTrace(page, hostile, trail);
 });

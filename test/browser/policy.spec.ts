@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
@@ -46,6 +47,36 @@ test.describe("the policy", () => {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
+    expect(violations).toEqual([]);
+  });
+
+  test("is not violated by what a list offers, and lets a file be saved", async ({ page, violations }) => {
+    await page.goto("/p/1/subscriptions");
+    await settle(page, page.url());
+    await page.getByRole("button", { name: "Columns" }).click();
+    await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Saved views" }).click();
+    await expect(page.getByRole("dialog", { name: "Saved views" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Search deliveries" }).fill("is:overdue wrong:word");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("combobox", { name: "Search deliveries" })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
+    await page.getByRole("combobox", { name: "Search deliveries" }).fill("");
+    await expect(page.locator('[data-found-for=""]')).toBeVisible();
+    const rows = await page.locator("tbody a[data-row-focus]").allTextContents();
+    await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
+    const saved = page.waitForEvent("download");
+    await page
+      .getByRole("dialog", { name: "Download deliveries" })
+      .getByRole("button", { name: `Download ${rows.length} rows` })
+      .click();
+    const text = readFileSync(await (await saved).path(), "utf8");
+    for (const title of rows) expect(text).toContain(title);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(violations).toEqual([]);
   });
 });

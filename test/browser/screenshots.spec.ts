@@ -20,6 +20,8 @@ async function settle(page: Page): Promise<void> {
 const LOOKS: Readonly<Record<string, string>> = {
   ...screens,
   bin: "/p/1/subscriptions?view=bin",
+  large: "/p/2/subscriptions",
+  "nothing-found": "/p/1/subscriptions?q=nothing+has+this",
   empty: "/p/3/subscriptions",
   "not-found": "/nowhere",
   "unknown-record": "/p/1/subscriptions/987654321",
@@ -50,6 +52,15 @@ if (isWanted)
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
           await shoot(page, "palette");
+        });
+
+        test("picture of a search @demo", async ({ page }) => {
+          await page.goto("/p/1/subscriptions");
+          await settle(page);
+          await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+          await page.getByRole("combobox", { name: "Search deliveries" }).fill("revenue is:");
+          await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
+          await shoot(page, "search");
         });
 
         test("picture of a list that loads @live", async ({ page, emulator }) => {

@@ -1,6 +1,16 @@
 // What a person does in the soak. Each operation starts and ends on a page that is loaded, with nothing over it.
 import type { Locator, Page, Response } from "@playwright/test";
-import { closeAll, go, messagesOf, nextMessage, rowOf, rowsOf, type ShownRow, settle } from "./soak-page";
+import {
+  closeAll,
+  go,
+  messagesOf,
+  nextMessage,
+  rowOf,
+  rowsOf,
+  type ShownRow,
+  searchFor,
+  settle,
+} from "./soak-page";
 
 /** What the app has said that a record is now. */
 export interface Claim {
@@ -22,6 +32,14 @@ export interface Soak {
 type Operation = (soak: Soak, place: number) => Promise<void>;
 
 const PROJECTS = ["Demo", "Large", "Empty"] as const;
+const SEARCHES = [
+  "soak",
+  "is:active",
+  "to:ana",
+  "freq:weekly revenue",
+  "nothing has this",
+  "wrong:word",
+] as const;
 
 function count({ tally }: Soak, what: string): void {
   tally.set(what, (tally.get(what) ?? 0) + 1);
@@ -113,7 +131,7 @@ function isCreation(answer: Response): boolean {
 
 async function openPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search pages and actions" }).fill(text);
+  await page.getByRole("combobox", { name: "Search pages, actions and records" }).fill(text);
 }
 
 /** Every operation by name; its share is how often it comes among all. */
@@ -184,13 +202,30 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await settle(page);
     },
   },
-  nextPage: {
+  search: {
+    share: 5,
+    async run(soak) {
+      const { page, random } = soak;
+      await go(page, random() < 0.7 ? "g s" : "g b");
+      if ((await rowsOf(page)).length === 0) return;
+      await searchFor(page, pick(random, SEARCHES) ?? "");
+      count(soak, "searched");
+      await searchFor(page, "");
+      // Else the next key would be typed into the field.
+      await page.keyboard.press("Tab");
+    },
+  },
+  sort: {
     share: 3,
-    async run({ page }) {
-      await go(page, "g s");
-      const next = page.getByRole("button", { name: "Next page" });
+    async run(soak) {
+      const { page, random } = soak;
+      await go(page, random() < 0.7 ? "g s" : "g b");
+      if ((await rowsOf(page)).length === 0) return;
+      const name = pick(random, ["Title", "Schedule", "State"]) ?? "Title";
       // By the keyboard: a message may lie over it.
-      if ((await next.count()) > 0) await next.press("Enter");
+      await page.getByRole("columnheader", { name }).getByRole("button").first().press("Enter");
+      await page.getByRole("columnheader", { name }).and(page.locator("[aria-sort=ascending]")).waitFor();
+      count(soak, "sorted");
       await settle(page);
     },
   },

@@ -51,6 +51,8 @@ function isShown(): boolean {
   const { pathname, search } = location;
   const heading = document.querySelector("h1")?.textContent ?? "";
   const parameters = new URLSearchParams(search);
+  // Absent while it is looked for.
+  const foundFor = document.querySelector("[data-found-for]");
   if (pathname.endsWith("/settings")) return heading === "Settings";
   if (/\/subscriptions\/\d/.test(pathname))
     return !["", "Subscriptions", "Bin", "Settings"].includes(heading);
@@ -58,9 +60,8 @@ function isShown(): boolean {
   if (heading !== (parameters.get("view") === "bin" ? "Bin" : "Subscriptions")) return false;
   const link = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
   if (!link) return true;
-  const page = Math.floor((Number(link.closest("tr")?.ariaRowIndex) - 2) / 50) + 1;
-  const project = pathname.split("/")[2];
-  return page === Number(parameters.get("page") ?? 1) && link.pathname.startsWith(`/p/${project}/`);
+  if (foundFor?.getAttribute("data-found-for") !== (parameters.get("q") ?? "")) return false;
+  return link.pathname.startsWith(`/p/${pathname.split("/")[2]}/`);
 }
 
 /** Waits until nothing loads; asks again where a page could not be loaded, as a person does. */
@@ -109,6 +110,42 @@ export function rowsOf(page: Page): Promise<ShownRow[]> {
       state: link.closest("tr")?.querySelector("[data-label=State]")?.textContent ?? "",
     })),
   );
+}
+
+/** Every row of the list, also those that are drawn only when one scrolls there. */
+export async function allRowsOf(page: Page): Promise<ShownRow[]> {
+  const all = new Map<number, ShownRow>();
+  const table = page.locator("main table");
+  if ((await table.count()) === 0) return [];
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (;;) {
+    const drawn = await page.evaluate(() =>
+      [...document.querySelectorAll("tbody tr")]
+        .filter((row) => row.querySelector("a[data-row-focus]"))
+        .map((row) => Number(row.getAttribute("aria-rowindex"))),
+    );
+    for (const [place, row] of (await rowsOf(page)).entries()) all.set(drawn[place] ?? 0, row);
+    const isEnd = await page.evaluate(async () => {
+      const before = window.scrollY;
+      window.scrollBy(0, window.innerHeight / 2);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return window.scrollY === before;
+    });
+    if (isEnd) break;
+  }
+  return [...all].sort(([one], [other]) => one - other).map(([, row]) => row);
+}
+
+/** Types into the search of the list, key after key, and waits for what is found. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: "Search deliveries" });
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  if (text === "") await page.keyboard.press("Delete");
+  else await page.keyboard.type(text);
+  await page.locator(`[data-found-for="${text}"]`).waitFor();
+  await settle(page);
 }
 
 /** A row by its record. */

@@ -1,8 +1,10 @@
 import { lazy } from "react";
 
-const load = () => import("./subscription-list-extras");
-
 /** What few need at once: loaded behind the rows. */
-export const Arrange = lazy(() => load().then((module) => ({ default: module.Arrange })));
-/** See `Arrange`. */
-export const Download = lazy(() => load().then((module) => ({ default: module.Download })));
+export const Arrange = lazy(() =>
+  import("./subscription-list-extras").then((module) => ({ default: module.Arrange })),
+);
+/** Loaded when it is asked for: a dialog's code is three times as much. */
+export const Download = lazy(() =>
+  import("./subscription-download").then((module) => ({ default: module.Download })),
+);

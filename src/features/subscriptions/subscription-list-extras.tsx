@@ -2,15 +2,12 @@ import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useSavedViews } from "@/data/saved-views";
-import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { ColumnMenu } from "@/ui/column-menu";
 import { resetColumnWidths } from "@/ui/column-widths";
 import type { Column } from "@/ui/data-table";
-import { DownloadMenu } from "@/ui/download-menu";
 import { SavedViewsMenu } from "@/ui/saved-views-menu";
 import { USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";
-import { fileColumns, fileFields } from "./subscription-file";
 import type { ListFilters } from "./subscription-filters";
 
 interface ArrangeProps {
@@ -52,30 +49,4 @@ function chosenOf(visible: readonly string[]): readonly string[] | null {
   const chosen = visible.filter((id) => id !== "title");
   const isUsual = chosen.length === USUAL_COLUMNS.length && USUAL_COLUMNS.every((id) => chosen.includes(id));
   return isUsual ? null : chosen;
-}
-
-interface DownloadProps {
-  readonly view: ListFilters["view"];
-  readonly shown: readonly Subscription[];
-  readonly selected: readonly Subscription[];
-  readonly columns: readonly Column<Subscription>[];
-  readonly now: Date;
-  readonly onClose: () => void;
-}
-
-/** Asks what of the list to download, and writes it. */
-export function Download({ view, shown, selected, columns, now, onClose }: DownloadProps) {
-  const { projectId } = useApi();
-  const what = view === "bin" ? "Deleted deliveries" : "Deliveries";
-  return (
-    <DownloadMenu
-      title={`Download ${what.toLowerCase()}`}
-      shown={shown}
-      selected={selected}
-      columns={fileColumns(columns, localZone(), now)}
-      allFields={fileFields}
-      fileName={`${what} of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-      onClose={onClose}
-    />
-  );
 }
