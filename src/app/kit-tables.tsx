@@ -5,7 +5,6 @@ import { ChipList } from "@/ui/chips";
 import { SegmentedField } from "@/ui/choice-fields";
 import { type Column, DataTable, type RowAction, type RowId } from "@/ui/data-table";
 import { CopyIcon, EditIcon, MailIcon, TrashIcon } from "@/ui/icons";
-import { Pager } from "@/ui/pager";
 import { Section } from "@/ui/section";
 import { EmptyState } from "@/ui/states";
 import { Status, type StatusTone } from "@/ui/status";
@@ -111,7 +110,6 @@ type Look = "rows" | "loading" | "refetching" | "empty";
 /** The table in each of its looks. */
 export function KitTables() {
   const [look, setLook] = useState<Look>("rows");
-  const [page, setPage] = useState(1);
   // It makes the page very long.
   const [isLong, setIsLong] = useState(false);
   return (
@@ -127,10 +125,7 @@ export function KitTables() {
           { value: "empty", label: "Empty" },
         ]}
       />
-      <div>
-        <SampleTable look={look} />
-        <Pager label="Pages of samples" page={page} pageSize={6} total={62} onPage={setPage} />
-      </div>
+      <SampleTable look={look} />
       <Section title="Selection, sorting, compact">
         <div className={classes.stack}>
           <SelectableTable />
@@ -192,7 +187,6 @@ function SampleTable({ look }: { readonly look: Look }) {
       rowHref={(row) => `/kit?open=${row.id}`}
       rowActions={rowActions}
       rowTone={(row) => (row.next === null ? "muted" : undefined)}
-      totalCount={62}
       loading={look === "loading"}
       skeletonRows={6}
       refetching={look === "refetching"}

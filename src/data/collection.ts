@@ -11,7 +11,7 @@ import { createPace, FIRST_PAGE } from "./collection-pace";
 import { type FetchPage, sweep } from "./collection-sweep";
 
 /** More records than this are loaded only when a person wants them all. */
-export const ASK_ABOVE = 20_000;
+const ASK_ABOVE = 20_000;
 /** Up to so many records a refresh costs a few requests, so it is made without being asked for. */
 const REFRESH_BY_ITSELF = 1_000;
 /** Age in ms from which what was loaded is looked at again when a page shows it. */

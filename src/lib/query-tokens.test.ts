@@ -58,11 +58,11 @@ describe("readTokens", () => {
     ['-to:"a b","c,d"', [["-", "to", "a b", "c,d"]]],
     ["start_date:2026", [["+", "start_date", "2026"]]],
     [
-      "https://a.b 09:00 C:\\x",
+      "https://a.b 09:00 a:\\b",
       [
         ["+", null, "https://a.b"],
         ["+", null, "09:00"],
-        ["+", null, "C:\\x"],
+        ["+", null, "a:\\b"],
       ],
     ],
     [

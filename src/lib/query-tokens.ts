@@ -48,7 +48,7 @@ function readToken(text: string, from: number, isField: (name: string) => boolea
   return { from, to: parts.at(-1)?.to ?? valueFrom, isNegated, name, valueFrom, parts };
 }
 
-/** What stands before a colon, if that makes it a field: `09:00`, `https://x` and `C:\x` are words. */
+/** What stands before a colon, if that makes it a field: `09:00`, `https://x` and `a:\b` are words. */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
   const end = wordEnd(text, start, false);
   const colon = text.indexOf(":", start);

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { formatCount, plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import { useAnnounce } from "./announcer";
@@ -52,10 +52,12 @@ interface CollectionBarProps {
 /** One line on a collection: what is loaded, what a filter hides, what a refresh has brought, and how to go on. */
 export function CollectionBar(props: CollectionBarProps) {
   const { progress } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusKept(bar);
   useAnnounceProgress(props);
-  if (progress.phase === "first" || progress.count === null) return <div className={classes.bar} />;
+  if (progress.phase === "first" || progress.count === null) return <div ref={bar} className={classes.bar} />;
   return (
-    <div className={classes.bar} data-no-print>
+    <div ref={bar} className={classes.bar} data-no-print>
       <Amount {...props} />
       {progress.phase === "loading" && (
         <progress
@@ -201,6 +203,15 @@ function changeWords({ added, changed, removed }: NonNullable<CollectionProgress
     removed > 0 ? `${formatCount(removed)} gone` : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
+}
+
+/** A button that goes while it has the focus leaves it to one that stays: "Got it" by its press, "Pause" at the end. */
+function useFocusKept(bar: RefObject<HTMLDivElement | null>): void {
+  const hadFocus = bar.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (!hadFocus || document.activeElement !== document.body) return;
+    bar.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  });
 }
 
 /** Says the turns, not every number: a reader that counts along cannot be listened to. */

@@ -29,7 +29,8 @@ function observe() {
   const afterPaint = (call) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
-      channel.port1.onmessage = () => call(performance.now());
+      channel.port1.addEventListener("message", () => call(performance.now()), { once: true });
+      channel.port1.start();
       channel.port2.postMessage(null);
     });
   document.addEventListener(

@@ -39,11 +39,16 @@ export async function givenDeliveries(...bodies: readonly object[]) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const ids: number[] = [];
   for (const body of bodies) {
-    const record = await asServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
+    const record = await createdBySomebody(emulator, body);
     if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
     ids.push(Number(record.id));
   }
   return { emulator, ids, id: ids[0] ?? 0 };
+}
+
+/** Creates a record past the app, as another person does. */
+export function createdBySomebody(emulator: Emulator, body: object): Promise<unknown> {
+  return asServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
 
 /** The record as the server has it now. */

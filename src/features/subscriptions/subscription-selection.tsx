@@ -13,6 +13,16 @@ interface SubscriptionSelectionProps {
   readonly onDownload: () => void;
 }
 
+/** The selection without records that the list does not have any more; the same one while all are there. */
+export function withoutGone(
+  selection: ReadonlySet<RowId>,
+  records: readonly { readonly id: number }[],
+): ReadonlySet<RowId> {
+  if (selection.size === 0) return selection;
+  const left = records.flatMap(({ id }) => (selection.has(id) ? [id] : []));
+  return left.length === selection.size ? selection : new Set(left);
+}
+
 /** What can be done to the selected records; nothing while there are none. */
 export function SubscriptionSelection({ selection, rows, onChange, onDownload }: SubscriptionSelectionProps) {
   if (selection.size === 0) return null;

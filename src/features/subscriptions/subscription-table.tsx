@@ -22,8 +22,8 @@ import { type ListFilters, writeListFilters } from "./subscription-filters";
 import { EmptyList, NothingFound } from "./subscription-list-empty";
 import { SubscriptionListTools } from "./subscription-list-tools";
 import { stateOf, titleOf } from "./subscription-rules";
-import { SubscriptionSelection } from "./subscription-selection";
-import { useFocusAfterRemoval } from "./use-focus-after-removal";
+import { SubscriptionSelection, withoutGone } from "./subscription-selection";
+import { useFocusWhenEmptied } from "./use-focus-when-emptied";
 import { useNow } from "./use-now";
 import { useQueryDraft } from "./use-query-draft";
 import { useRowActions } from "./use-row-actions";
@@ -48,8 +48,8 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
   const found = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now });
   const { rows } = found;
-  const focus = useFocusAfterRemoval(rows);
-  const rowActions = useRowActions(filters, focus.expectRemoval);
+  const box = useFocusWhenEmptied(rows.length);
+  const rowActions = useRowActions(filters);
   const all = useMemo(() => subscriptionColumns(localZone(), now), [now]);
   const columns = useMemo(() => chosenColumns(all, filters.columns), [all, filters.columns]);
   const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
@@ -71,9 +71,14 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   const isPending = isFirst || found.isWaiting;
   const isFiltered = found.parsed.terms.length > 0;
   const isEmpty = !isPending && records.length === 0;
+  const clearSearch = () => {
+    setQuery("");
+    // The button that was pressed goes with what it cleared.
+    box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
+  };
   const startDownload = () => setIsDownloading(true);
   return (
-    <div ref={focus.box} data-found-for={found.isFinding || found.isWaiting ? undefined : query}>
+    <div ref={box} data-found-for={found.isFinding || found.isWaiting ? undefined : query}>
       {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
       {found.error !== null && (
         <Notice tone="warning" title="The search could not be loaded">
@@ -105,7 +110,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
             onLoadAll={collection.loadAll}
             onRefresh={collection.refresh}
             onSeenChanges={collection.seenChanges}
-            onClear={() => setQuery("")}
+            onClear={clearSearch}
             actions={
               <Button
                 variant="default"
@@ -142,11 +147,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
         widthsKey={WIDTHS_KEY}
         empty={
           isFiltered ? (
-            <NothingFound
-              isWhole={phase === "complete"}
-              loaded={records.length}
-              onClear={() => setQuery("")}
-            />
+            <NothingFound isWhole={phase === "complete"} loaded={records.length} onClear={clearSearch} />
           ) : (
             <EmptyList view={filters.view} brokenCount={broken.length} />
           )

@@ -14,12 +14,8 @@ import { useSubscriptionMoves } from "./use-subscription-moves";
 /**
  * What the menu of a row offers, by the state of its record.
  * @param filters the page of the list that shows the rows
- * @param onMove called just before a record leaves the list
  */
-export function useRowActions(
-  filters: ListFilters,
-  onMove: (id: number) => void,
-): (record: Subscription) => readonly RowAction[] {
+export function useRowActions(filters: ListFilters): (record: Subscription) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
   const moves = useSubscriptionMoves();
@@ -54,19 +50,13 @@ export function useRowActions(
         label: "Delete",
         icon: <TrashIcon />,
         tone: "danger",
-        onSelect: () => {
-          onMove(record.id);
-          void moves.remove(record);
-        },
+        onSelect: () => void moves.remove(record),
       },
       restore: {
         id: "restore",
         label: "Restore",
         icon: <UndoIcon />,
-        onSelect: () => {
-          onMove(record.id);
-          void moves.restore(record);
-        },
+        onSelect: () => void moves.restore(record),
       },
     };
     const open: RowAction = {
