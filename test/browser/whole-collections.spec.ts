@@ -250,7 +250,9 @@ test.describe("a demo that misbehaves @demo", () => {
     await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
 
-  test("pages that always repeat rows: the list is read once more, until none is missing", async ({ page }) => {
+  test("pages that always repeat rows: the list is read once more, until none is missing", async ({
+    page,
+  }) => {
     await chooseFault(page, "Pages repeat rows and miss others");
     await open(page);
     await page.getByRole("button", { name: `Load all ${ALL}` }).click();

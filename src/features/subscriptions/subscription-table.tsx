@@ -175,14 +175,6 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
   );
 }
 
-/** A selection without records that are gone; the same object while all are there. */
-function withoutGone(chosen: ReadonlySet<RowId>, records: readonly Subscription[]): ReadonlySet<RowId> {
-  if (chosen.size === 0) return chosen;
-  const there = new Set<RowId>();
-  for (const { id } of records) if (chosen.has(id)) there.add(id);
-  return there.size === chosen.size ? chosen : there;
-}
-
 const NOTHING: ReadonlySet<RowId> = new Set();
 const NO_ROWS: readonly Subscription[] = [];
 const WORD = { one: "delivery", other: "deliveries" };
