@@ -135,7 +135,7 @@ const LOOKS: readonly Look[] = [
     path: "/p/1/subscriptions",
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-      await page.getByRole("main").getByRole("button", { name: /help/i }).click();
+      await page.getByRole("main").getByRole("button", { name: "How to search" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
