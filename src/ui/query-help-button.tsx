@@ -46,7 +46,15 @@ export function QueryHelpButton({ fields }: HelpProps) {
         onClick={() => (isOpen ? close() : void show())}
       />
       {isOpen && help && (
-        <div {...panel} id={id} role="dialog" aria-label="How to search" className={classes.panel}>
+        // Nothing in it takes the focus: without a tab stop of its own it could not be scrolled by keys.
+        <div
+          {...panel}
+          tabIndex={0}
+          id={id}
+          role="dialog"
+          aria-label="How to search"
+          className={classes.panel}
+        >
           <help.Help fields={fields} />
         </div>
       )}
