@@ -46,9 +46,9 @@ export function QueryHelpButton({ fields }: HelpProps) {
         onClick={() => (isOpen ? close() : void show())}
       />
       {isOpen && help && (
-        // Nothing in it takes the focus: without a tab stop of its own it could not be scrolled by keys.
         <div
           {...panel}
+          // oxlint-disable-next-line no-noninteractive-tabindex -- nothing in it takes the focus, and keys must scroll it
           tabIndex={0}
           id={id}
           role="dialog"
