@@ -46,7 +46,15 @@ export function QueryHelpButton({ fields }: HelpProps) {
         onClick={() => (isOpen ? close() : void show())}
       />
       {isOpen && help && (
-        <div {...panel} id={id} role="dialog" aria-label="How to search" className={classes.panel}>
+        <div
+          {...panel}
+          // oxlint-disable-next-line no-noninteractive-tabindex -- nothing in it takes the focus, and keys must scroll it
+          tabIndex={0}
+          id={id}
+          role="dialog"
+          aria-label="How to search"
+          className={classes.panel}
+        >
           <help.Help fields={fields} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { QueryField } from "@/lib/query-text";
 import classes from "./query-help.module.css";
 
@@ -7,6 +8,7 @@ interface QueryHelpProps {
 
 /** How to write a query, with the collection's own fields as examples. Import it lazily: few open it. */
 export function QueryHelp({ fields }: QueryHelpProps) {
+  const id = useId();
   return (
     <div className={classes.help}>
       <table className={classes.table}>
@@ -24,8 +26,10 @@ export function QueryHelp({ fields }: QueryHelpProps) {
       </table>
       {fields.length > 0 && (
         <>
-          <h3 className={classes.title}>Fields</h3>
-          <dl className={classes.fields}>
+          <p id={id} className={classes.title}>
+            Fields
+          </p>
+          <dl className={classes.fields} aria-labelledby={id}>
             {fields.map(({ name, label }) => (
               <div key={name}>
                 <dt>

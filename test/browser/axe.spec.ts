@@ -14,6 +14,8 @@ interface Look {
   readonly act?: (page: Page) => Promise<void>;
   /** Left out where the look does not exist, such as the drawer on a wide screen. */
   readonly widths?: readonly number[];
+  /** What lies half under a panel, and so has less room than it has in truth. */
+  readonly covered?: string;
 }
 
 async function press(page: Page, keys: string): Promise<void> {
@@ -135,7 +137,7 @@ const LOOKS: readonly Look[] = [
     path: "/p/1/subscriptions",
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-      await page.getByRole("main").getByRole("button", { name: /help/i }).click();
+      await page.getByRole("main").getByRole("button", { name: "How to search" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
@@ -144,7 +146,7 @@ const LOOKS: readonly Look[] = [
     path: "/p/1/subscriptions?q=nothing+has+this+word",
     act: (page) => expect(page.getByText("Nothing matches")).toBeVisible(),
   },
-  { name: "saved views", path: "/p/1/subscriptions", act: openViews },
+  { name: "saved views", path: "/p/1/subscriptions", act: openViews, covered: "main table" },
   { name: "columns", path: "/p/1/subscriptions", act: openColumns },
   { name: "selection", path: "/p/1/subscriptions", act: selectRow },
   { name: "download", path: "/p/1/subscriptions", act: openDownload },
@@ -197,8 +199,9 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+async function findings(page: Page, covered?: string): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).withTags(TAGS);
+  const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}. ${failureSummary ?? ""}`,
@@ -220,7 +223,7 @@ for (const scheme of SCHEMES)
           await page.goto(look.path);
           await look.act?.(page);
           await settle(page);
-          expect(await findings(page)).toEqual([]);
+          expect(await findings(page, look.covered)).toEqual([]);
         });
 
       test.describe("without a connection", () => {
