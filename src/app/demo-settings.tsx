@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { forgetCollections } from "@/data/collections";
 import { useConfirm } from "@/ui/confirm";
 import { SelectField } from "@/ui/fields";
 import { Section } from "@/ui/section";
@@ -46,6 +47,7 @@ function Reset({ controls }: { readonly controls: DemoControls }) {
       run: () => controls.reset(),
     });
     if (!isSure) return;
+    forgetCollections(queries);
     await queries.resetQueries();
     toasts.show({ title: "Demo data reset", tone: "positive" });
   }

@@ -66,8 +66,17 @@ export function refreshCollections(queries: QueryClient, prefix: QueryKey, isOut
 /** Forgets the collections of every other project: a hundred thousand records are not kept for a mere return. */
 export function enterProject(queries: QueryClient, api: Api): void {
   const project = [api.client.connection.id, api.projectId];
+  forgetWhere(queries, (key) => !isUnder(key, project));
+}
+
+/** Forgets every collection: the server behind them has other records now. */
+export function forgetCollections(queries: QueryClient): void {
+  forgetWhere(queries, () => true);
+}
+
+function forgetWhere(queries: QueryClient, isMeant: (key: QueryKey) => boolean): void {
   for (const [name, { key, collection, forget }] of entriesOf(queries)) {
-    if (isUnder(key, project)) continue;
+    if (!isMeant(key)) continue;
     collection.stop();
     forget();
     entriesOf(queries).delete(name);
