@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import type { BackendOptions } from "./fixtures";
 import { launchOptions } from "./launch.mjs";
@@ -7,7 +8,7 @@ export default defineConfig<object, BackendOptions>({
   outputDir: "../../test-results",
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  workers: Math.min(4, Math.max(2, availableParallelism())),
   timeout: 60_000,
   // Generous, because CI's machine is shared: what is slow shows in the bench, not here.
   expect: { timeout: 15_000 },
