@@ -18,7 +18,8 @@ export default defineConfig<object, BackendOptions>({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // A trace keeps a copy of the page for each step and doubles the time; ask for it: `npm run browser -- --trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
   },
   // A test marked @demo or @live is for that backend only.
