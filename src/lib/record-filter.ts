@@ -4,19 +4,25 @@ import type { NumberSpan } from "./query-numbers";
 import { findField, type QueryTerm, type QueryValue } from "./query-text";
 import type { FindOptions, SearchField } from "./record-search";
 
-/** Whether a row is what a query asks for. `words` are the folded words of the row. */
-export type RowTest<Row> = (row: Row, words: string) => boolean;
+/** Whether the row at a place is what a query asks for. `words` are the folded words of the row, a part a line. */
+export type RowTest<Row> = (row: Row, words: string, place: number) => boolean;
+
+/** The times of a date field by the places of the rows, in ms since 1970. */
+export type TimesOf = (field: string) => readonly (number | null | undefined)[];
 
 /** A query made ready for many rows. */
 export interface RowFilter<Row> {
   readonly matches: RowTest<Row>;
   readonly needsWords: boolean;
+  /** Date fields whose times must be read before. */
+  readonly timed: readonly string[];
 }
 
 interface TermTest<Row> {
   readonly matches: RowTest<Row>;
   readonly cost: number;
   readonly needsWords: boolean;
+  readonly timed: string | null;
 }
 
 const WORDS_COST = 3;
@@ -26,39 +32,51 @@ const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 /** Compiles a query: distances from the present are fixed, and cheap terms come first. Null: everything matches. */
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
-  { query, now, zone }: Omit<FindOptions, "sort">,
+  options: Omit<FindOptions, "sort">,
+  timesOf: TimesOf,
 ): RowFilter<Row> | null {
-  const tests = query.terms
-    .map((term) => compileTerm(term, fields, now, zone))
+  const tests = options.query.terms
+    .map((term) => compileTerm(term, fields, { ...options, timesOf }))
     .filter((test) => test !== null)
     .sort((a, b) => a.cost - b.cost);
   const [only] = tests;
   if (!only) return null;
   const needsWords = tests.some((test) => test.needsWords);
-  if (tests.length === 1) return { matches: only.matches, needsWords };
+  const timed = tests.flatMap((test) => test.timed ?? []);
+  if (tests.length === 1) return { matches: only.matches, needsWords, timed };
   const all = tests.map(({ matches }) => matches);
-  return { matches: (row, words) => all.every((matches) => matches(row, words)), needsWords };
+  return {
+    matches: (row, words, place) => all.every((matches) => matches(row, words, place)),
+    needsWords,
+    timed,
+  };
+}
+
+interface CompileOptions {
+  readonly now: number;
+  readonly zone: string;
+  readonly timesOf: TimesOf;
 }
 
 /** Null for a field that these records do not have. */
 function compileTerm<Row>(
   term: QueryTerm,
   fields: readonly SearchField<Row>[],
-  now: number,
-  zone: string,
+  options: CompileOptions,
 ): TermTest<Row> | null {
   const field = term.field === null ? null : findField(fields, term.field);
   if (field === undefined) return null;
   const tests = term.values.map((value) =>
-    field === null ? findInWords<Row>(value) : compileValue(value, field, now, zone),
+    field === null ? findInWords<Row>(value) : compileValue(value, field, options),
   );
   const [only] = tests;
   const holds: RowTest<Row> =
-    only && tests.length === 1 ? only : (row, words) => tests.some((test) => test(row, words));
+    only && tests.length === 1 ? only : (row, words, place) => tests.some((test) => test(row, words, place));
   return {
-    matches: term.isNegated ? (row, words) => !holds(row, words) : holds,
+    matches: term.isNegated ? (row, words, place) => !holds(row, words, place) : holds,
     cost: field === null ? WORDS_COST : COSTS[field.kind],
-    needsWords: field === null || (field.kind === "text" && field.isInWords === true),
+    needsWords: field === null || (field.kind === "text" && field.wordsPart !== undefined),
+    timed: field?.kind === "date" ? field.name : null,
   };
 }
 
@@ -70,17 +88,20 @@ function findInWords<Row>(value: QueryValue): RowTest<Row> {
 function compileValue<Row>(
   value: QueryValue,
   field: SearchField<Row>,
-  now: number,
-  zone: string,
+  { now, zone, timesOf }: CompileOptions,
 ): RowTest<Row> {
   switch (value.kind) {
     case "presence":
       return (row) => isPresent(field, row) === value.isPresent;
     case "text": {
-      const isIn = (row: Row) =>
+      const isIn: RowTest<Row> = (row) =>
         field.texts?.(row).some((text) => foldText(text).includes(value.text)) ?? false;
-      // What the words do not have, no part of them has: most rows are done without folding anything.
-      return field.isInWords ? (row, words) => words.includes(value.text) && isIn(row) : isIn;
+      const { wordsPart } = field;
+      if (wordsPart === undefined) return isIn;
+      // The texts of a part stand side by side in it: only what may reach from one to the next is looked at singly.
+      const mayReachOver = BETWEEN_TEXTS.test(value.text);
+      return (row, words, place) =>
+        isInPart(words, wordsPart, value.text) && (!mayReachOver || isIn(row, words, place));
     }
     case "choice":
       return (row) =>
@@ -89,8 +110,9 @@ function compileValue<Row>(
       return (row) => numbersOf(field, row).some((number) => isWithin(number, value.span));
     case "date": {
       const { start, end } = resolveSpan(value.span, now, zone);
-      return (row) => {
-        const time = field.time?.(row) ?? Number.NaN;
+      const times = timesOf(field.name);
+      return (_row, _words, place) => {
+        const time = times[place] ?? Number.NaN;
         return time >= start && time < end;
       };
     }
@@ -100,6 +122,24 @@ function compileValue<Row>(
       return (row) => isIn?.(row, now) ?? false;
     }
   }
+}
+
+// What stands between the texts of a part: the comma of a list of addresses, or a tab.
+const BETWEEN_TEXTS = /[,\s]/;
+
+/** Whether a part of the words, counted from 0, has a text. */
+function isInPart(words: string, part: number, text: string): boolean {
+  // Most rows do not have it anywhere.
+  const first = words.indexOf(text);
+  if (first < 0) return false;
+  let start = 0;
+  for (let line = 0; line < part; line += 1) {
+    start = words.indexOf("\n", start) + 1;
+    if (start === 0) return false;
+  }
+  const end = words.indexOf("\n", start);
+  const found = first >= start ? first : words.indexOf(text, start);
+  return found >= 0 && (end < 0 || found + text.length <= end);
 }
 
 function numbersOf<Row>(field: SearchField<Row>, row: Row): readonly number[] {

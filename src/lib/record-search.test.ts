@@ -19,14 +19,25 @@ interface Row {
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 let reads = 0;
+let looks = 0;
 const schema: RecordSchema<Row> = {
   id: (row) => row.id,
   words: (row) => {
     reads += 1;
-    return `${row.title}\n${row.to.join(" ")}`;
+    return [row.title, row.to.join(",")];
   },
   fields: [
-    { name: "to", label: "Recipient", kind: "text", texts: (row) => row.to },
+    {
+      name: "to",
+      label: "Recipient",
+      kind: "text",
+      texts: (row) => {
+        looks += 1;
+        return row.to;
+      },
+    },
+    { name: "title", label: "Title", kind: "text", wordsPart: 0, texts: (row) => [row.title] },
+    { name: "mail", label: "Recipient, by its words", kind: "text", wordsPart: 1, texts: (row) => row.to },
     {
       name: "freq",
       label: "Frequency",
@@ -110,6 +121,13 @@ describe("a query", () => {
     ["to:x.co", [1, 2]],
     ["to:zoe,ana", [1, 2]],
     ["-to:zoe,ana", [3]],
+    ["mail:x.co", [1, 2]],
+    ["mail:zoe,ana", [1, 2]],
+    ['mail:"ben@x.co,zoe"', []],
+    ["mail:weekly", []],
+    ["title:x.co", []],
+    ["title:creme", [1]],
+    ["-title:weekly", [1]],
     ["to:none", [3]],
     ["to:any", [1, 2]],
     ["freq:weekly", [2]],
@@ -133,6 +151,12 @@ describe("a query", () => {
     ["freq:hourly weekly", [2, 3]],
   ])("%s", (text, found) => {
     expect(find(rows, text)).toEqual(found);
+  });
+
+  it("does not find what reaches from one line of a text to the next field", () => {
+    const broken = [makeRow(1, { title: "one\nana", to: ["two"] })];
+    expect(find(broken, "mail:ana")).toEqual([]);
+    expect(find(broken, "title:ana mail:two")).toEqual([1]);
   });
 
   it("counts days in the person's zone", () => {
@@ -243,6 +267,35 @@ describe("rows that change", () => {
         }
       }),
     );
+  });
+
+  it("are found among the last ones as among all, whatever is typed next", () => {
+    const words = fc.stringMatching(/^-?(title:|mail:|)[a-c1-2]{1,3}$/);
+    const queries = fc.array(
+      fc.oneof(words, fc.constantFrom("board:1", "board:>1", "is:due", "next:today.."), fc.constant("")),
+    );
+    const typed = fc.array(fc.tuple(queries, sorts, fc.nat(2)), { maxLength: 10 });
+    fc.assert(
+      fc.property(fc.array(someRow, { maxLength: 300 }), typed, (rows, questions) => {
+        const index = indexOf(rows);
+        let before = "";
+        for (const [query, sort, days] of questions) {
+          const text = [before, ...query].join(" ");
+          before = text.length > 30 ? "" : text;
+          const asked = { ...options(text, sort), now: NOW + days * 86_400_000 };
+          expect(index.findNow(asked)).toEqual(indexOf(rows).findNow(asked));
+        }
+      }),
+    );
+  });
+
+  it("are not looked at again where a word is typed further", () => {
+    const index = indexOf(Array.from({ length: 500 }, (_, id) => makeRow(id, { boards: [id] })));
+    expect(index.findNow(options("report"))).toHaveLength(500);
+    expect(ids(index.findNow(options("report board:7")))).toEqual([7]);
+    looks = 0;
+    expect(ids(index.findNow(options("report board:7 to:ana")))).toEqual([7]);
+    expect(looks).toBe(1);
   });
 
   it("are read again only where they are other objects", () => {

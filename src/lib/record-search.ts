@@ -1,4 +1,5 @@
 import { foldText, sortableText } from "./folded-text";
+import { type Asked, narrows } from "./query-narrowing";
 import type { ParsedQuery, QueryField } from "./query-text";
 import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
@@ -11,8 +12,8 @@ import { runInSlices, runToEnd, type SlicedWork } from "./slices";
 export interface SearchField<Row> extends QueryField {
   /** For a text (contains) and a choice (equals). */
   readonly texts?: (row: Row) => readonly string[];
-  /** For a text: the words of the row have all of it, as it stands here. Makes finding quicker. */
-  readonly isInWords?: boolean;
+  /** For a text: the part of the words, from 0, that has just these texts, with commas or tabs between them. Makes finding quicker. */
+  readonly wordsPart?: number;
   /** For a number; one of several is enough. */
   readonly number?: (row: Row) => number | readonly number[] | null;
   /** For a date, in ms since 1970. */
@@ -24,8 +25,8 @@ export interface SearchField<Row> extends QueryField {
 /** What can be found in the records of a collection. */
 export interface RecordSchema<Row> {
   readonly id: (row: Row) => string | number;
-  /** Everything a bare word is looked for in. */
-  readonly words: (row: Row) => string;
+  /** Everything a bare word is looked for in, in parts. */
+  readonly words: (row: Row) => readonly string[];
   readonly fields: readonly SearchField<Row>[];
   /** By column id; null sorts last in both directions. */
   readonly sorts: Readonly<Record<string, (row: Row) => string | number | null>>;
@@ -59,8 +60,19 @@ interface Known<Row> {
   rows: readonly Row[];
   readonly words: DerivedColumn<Row, string>;
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
+  /** Of date fields that were asked for, by name. */
+  readonly times: Map<string, DerivedColumn<Row, number | null>>;
   /** The rows as they were sorted last: a keystroke does not sort again. */
   order: { readonly name: string; readonly places: Uint32Array } | null;
+  /** What was found last, in its order: a query that narrows it needs not look further. */
+  found: Found<Row> | null;
+}
+
+interface Found<Row> {
+  readonly asked: Asked;
+  readonly rows: readonly Row[];
+  readonly order: Uint32Array | null;
+  readonly places: Uint32Array;
 }
 
 const ROWS_BETWEEN_RESTS = 256;
@@ -69,9 +81,11 @@ const ROWS_BETWEEN_RESTS = 256;
 export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<Row> {
   let known: Known<Row> = {
     rows: [],
-    words: createColumn((row) => foldText(schema.words(row))),
+    words: createColumn((row) => foldText(schema.words(row).map(inOneLine).join("\n"))),
     keys: new Map(),
+    times: new Map(),
     order: null,
+    found: null,
   };
   return {
     id: schema.id,
@@ -88,8 +102,12 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
   };
 }
 
+function inOneLine(text: string): string {
+  return text.includes("\n") ? text.replaceAll("\n", " ") : text;
+}
+
 function carryKnown<Row>(
-  { words, keys, order }: Known<Row>,
+  { words, keys, times, order }: Known<Row>,
   rows: readonly Row[],
   change: RowChange,
 ): Known<Row> {
@@ -97,9 +115,11 @@ function carryKnown<Row>(
     rows,
     words: words.carry(change),
     keys: new Map([...keys].map(([id, column]) => [id, column.carry(change)])),
+    times: new Map([...times].map(([name, column]) => [name, column.carry(change)])),
     // Equal rows keep the order of the list, so one that was shuffled has to be sorted anew.
     order:
       order && keepsOrder(change) ? { name: order.name, places: carryPlaces(order.places, change) } : null,
+    found: null,
   };
 }
 
@@ -119,36 +139,59 @@ function* findRows<Row>(
   schema: RecordSchema<Row>,
   options: FindOptions,
 ): SlicedWork<readonly Row[]> {
-  const filter = compileQuery(schema.fields, options);
+  const filter = compileQuery(schema.fields, options, (name) => timesColumn(known, schema, name).values);
   if (filter?.needsWords) yield* known.words.fill(rows);
-  const places = yield* sortRows(known, rows, schema, options.sort);
-  if (!filter && !places) return rows;
-  const found: Row[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_BETWEEN_RESTS) {
-    collect(rows, known.words.values, { places, filter, start }, found);
+  for (const name of filter?.timed ?? []) yield* timesColumn(known, schema, name).fill(rows);
+  const order = yield* sortRows(known, rows, schema, options.sort);
+  if (!filter && !order) return rows;
+  const asked: Asked = { terms: options.query.terms, now: options.now, zone: options.zone };
+  const last = known.found;
+  const isNarrower = last?.rows === rows && last.order === order && narrows(last.asked, asked);
+  const places = isNarrower ? last.places : order;
+  const length = places?.length ?? rows.length;
+  const found: Matches<Row> = { rows: [], places: new Uint32Array(length) };
+  for (let start = 0; start < length; start += ROWS_BETWEEN_RESTS) {
+    collect(rows, known.words.values, { places, filter, start, length }, found);
     yield;
   }
-  return found;
+  if (filter) known.found = { asked, rows, order, places: found.places.slice(0, found.rows.length) };
+  return found.rows;
+}
+
+function timesColumn<Row>(known: Known<Row>, schema: RecordSchema<Row>, name: string) {
+  const field = schema.fields.find((each) => each.name === name);
+  const column = known.times.get(name) ?? createColumn((row: Row) => field?.time?.(row) ?? null);
+  known.times.set(name, column);
+  return column;
+}
+
+interface Matches<Row> {
+  readonly rows: Row[];
+  readonly places: Uint32Array;
 }
 
 interface Stretch<Row> {
+  /** Null: all rows, as they stand. */
   readonly places: Uint32Array | null;
   readonly filter: RowFilter<Row> | null;
   readonly start: number;
+  readonly length: number;
 }
 
 // Apart from the generator, which engines optimise less.
 function collect<Row>(
   rows: readonly Row[],
   words: readonly (string | undefined)[],
-  { places, filter, start }: Stretch<Row>,
-  found: Row[],
+  { places, filter, start, length }: Stretch<Row>,
+  found: Matches<Row>,
 ): void {
-  const end = Math.min(start + ROWS_BETWEEN_RESTS, rows.length);
+  const end = Math.min(start + ROWS_BETWEEN_RESTS, length);
   for (let index = start; index < end; index += 1) {
     const place = places ? (places[index] ?? 0) : index;
     const row = rows[place];
-    if (row !== undefined && (!filter || filter.matches(row, words[place] ?? ""))) found.push(row);
+    if (row === undefined || (filter && !filter.matches(row, words[place] ?? "", place))) continue;
+    found.places[found.rows.length] = place;
+    found.rows.push(row);
   }
 }
 

@@ -1,4 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { RowId } from "./data-table";
 import type { RowMemory } from "./data-table-memory";
@@ -86,7 +95,9 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const known = useMemo(() => knownLines(rows, rowId, shape, memory.heights), [rows, rowId, shape, memory]);
   const lines = Math.ceil(rows.length / shape.lanes);
   const tops = lineTops(lines, shape.pitch, known);
-  const isWhole = rows.length <= MOST_DRAWN_WHOLE;
+  const areFew = rows.length <= MOST_DRAWN_WHOLE;
+  // The window first: rows that nobody sees yet must not hold up those that are seen.
+  const isWhole = useDeferredValue(areFew, false) && areFew;
   const lineRange = isWhole ? { first: 0, last: lines } : clampRange(range, lines, shape);
 
   /** The top of a row in the window: as it stands, or as it would stand. */
@@ -99,9 +110,10 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
 
   function remember(element: HTMLElement): void {
     const { top } = element.getBoundingClientRect();
-    const line = tops.at(shape.headLine - top);
+    const { headLine } = memory.read().shape ?? shape;
+    const line = tops.at(headLine - top);
     const place = line * shape.lanes;
-    const isPast = top < shape.headLine - 1 && place < rows.length;
+    const isPast = top < headLine - 1 && place < rows.length;
     anchor.current = isPast
       ? {
           rows: rows,
@@ -128,7 +140,8 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
 
   function scrollToStart(element: HTMLElement): void {
     anchor.current = null;
-    const shift = element.getBoundingClientRect().top - shape.headLine;
+    const { headLine } = memory.read().shape ?? shape;
+    const shift = element.getBoundingClientRect().top - headLine;
     if (shift < 0) window.scrollBy(0, shift);
   }
 
@@ -142,10 +155,11 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     else setRange(next);
   }
 
-  function takeShape(measured: RowShape): void {
+  /** Tells whether the rows must be drawn again for it. */
+  function takeShape(measured: RowShape): boolean {
     if (shape.key !== "") memory.heights.clear();
     memory.keep({ shape: measured });
-    redraw((n) => n + 1);
+    return !isSameGrid(measured, shape);
   }
 
   const settle = useEffectEvent(() => {
@@ -153,7 +167,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     if (!element) return;
     const measured = measureShape(element, look, shape);
     // Drawn again before anything is painted.
-    if (measured !== shape) return takeShape(measured);
+    if (measured !== shape && takeShape(measured)) return redraw((n) => n + 1);
     if (shape.isCards && measureCards(element, options, shape, memory.heights, known)) redraw((n) => n + 1);
     if (shownOrder.current === orderKey) keepPlace(element);
     else scrollToStart(element);
@@ -181,8 +195,10 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     };
   }, []);
 
-  const pageRows = () =>
-    Math.max(1, Math.floor((window.innerHeight - shape.headLine) / shape.pitch) - 1) * shape.lanes;
+  const pageRows = () => {
+    const { headLine, pitch, lanes } = memory.read().shape ?? shape;
+    return Math.max(1, Math.floor((window.innerHeight - headLine) / pitch) - 1) * lanes;
+  };
   return {
     ...drawnRuns({ tops, rows: rows.length, lanes: shape.lanes, gap: shape.gap, ...lineRange, pinned }),
     pageRows,
@@ -218,6 +234,10 @@ function clampRange({ first, last }: LineRange, lines: number, shape: RowShape):
   const { over } = shape.isCards ? MARGIN.cards : MARGIN.table;
   const most = Math.ceil(window.innerHeight / shape.pitch) + over;
   return { first: 0, last: Math.min(most, lines) };
+}
+
+function isSameGrid(a: RowShape, b: RowShape): boolean {
+  return a.isCards === b.isCards && a.lanes === b.lanes && a.pitch === b.pitch && a.gap === b.gap;
 }
 
 /** The shape as it is laid out now; the same object while nothing changed. */

@@ -18,7 +18,7 @@ interface Row {
 
 const schema: RecordSchema<Row> = {
   id: (row) => row.id,
-  words: (row) => row.title,
+  words: (row) => [row.title],
   fields: [
     {
       name: "is",

@@ -203,12 +203,35 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-async function findings(page: Page, covered?: string): Promise<readonly string[]> {
+/** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
+async function look(page: Page, covered?: string) {
+  const changes = await page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    const observer = new MutationObserver((records) => {
+      seen.count += records.length;
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
   const axe = new AxeBuilder({ page }).withTags(TAGS);
   const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
+  const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
+  await changes.dispose();
+  return { violations, hasChanged };
+}
+
+const MOST_LOOKS = 3;
+
+async function findings(page: Page, covered?: string): Promise<readonly string[]> {
+  let seen = await look(page, covered);
+  for (let looks = 1; seen.violations.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
+    await settle(page);
+    seen = await look(page, covered);
+  }
+  return seen.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
-      ({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}. ${failureSummary ?? ""}`,
+      ({ target, html, failureSummary }) =>
+        `${id}: ${help} at ${target.join(" ")} (${html}). ${failureSummary ?? ""}`,
     ),
   );
 }

@@ -23,8 +23,9 @@ export default defineConfig<object, BackendOptions>({
     screenshot: "only-on-failure",
   },
   // A test marked @demo or @live is for that backend only.
+  // Live first: it has the longest test, which then does not run alone at the end.
   projects: [
-    { name: "demo", grepInvert: /@live/, use: { backend: "demo" } },
     { name: "live", grepInvert: /@demo/, use: { backend: "live" } },
+    { name: "demo", grepInvert: /@live/, use: { backend: "demo" } },
   ],
 });

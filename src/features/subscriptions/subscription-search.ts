@@ -28,13 +28,22 @@ const numbers = (value: number | null) => (value === null ? null : value);
 const stateIs = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
   stateName(record, new Date(now)) === name;
 
+/** Where in the words of a delivery some of its fields stand. */
+const PART = { title: 0, to: 1, by: 2 } as const;
+
 const FIELDS: readonly SearchField<Subscription>[] = [
-  { name: "title", label: "Title", kind: "text", isInWords: true, texts: (record) => [titleOf(record).text] },
+  {
+    name: "title",
+    label: "Title",
+    kind: "text",
+    wordsPart: PART.title,
+    texts: (record) => [titleOf(record).text],
+  },
   {
     name: "to",
     label: "Recipient: address, channel or URL",
     kind: "text",
-    isInWords: true,
+    wordsPart: PART.to,
     texts: recipientsOf,
   },
   {
@@ -55,7 +64,7 @@ const FIELDS: readonly SearchField<Subscription>[] = [
     name: "by",
     label: "Created by",
     kind: "text",
-    isInWords: true,
+    wordsPart: PART.by,
     texts: ({ created_by: person }) => [personLabel(person) ?? "", person?.email ?? ""].filter(Boolean),
   },
   {
@@ -96,18 +105,17 @@ const FIELDS: readonly SearchField<Subscription>[] = [
 ];
 
 /** Everything of a delivery that a person can read in the list, and its number. */
-function wordsOf(record: Subscription): string {
+function wordsOf(record: Subscription): readonly string[] {
   const { created_by: person } = record;
   return [
     titleOf(record).text,
-    sourceLabel(record),
     record.target_value,
+    `${personLabel(person) ?? ""}\t${person?.email ?? ""}`,
+    sourceLabel(record),
     channelLabel(record.target_type),
     scheduleOf(record),
-    personLabel(person) ?? "",
-    person?.email ?? "",
     `#${record.id}`,
-  ].join(" \n");
+  ];
 }
 
 // Asking for it costs as much as reading a record out.
