@@ -16,7 +16,7 @@ function open(address = "") {
     written,
     draft: () => view.result.current[0],
     type: (text: string) => act(() => view.result.current[1](text)),
-    wait: () => act(() => vi.advanceTimersByTime(500)),
+    wait: () => act(() => vi.advanceTimersByTime(1_000)),
     come: (query: string) => view.rerender({ query }),
     view,
   };
@@ -28,6 +28,15 @@ it("goes into the address once, after the last key", () => {
   type("sa");
   expect(draft()).toBe("sa");
   expect(written).toEqual([]);
+  wait();
+  expect(written).toEqual(["sa"]);
+});
+
+it("goes into the address at once when the focus leaves, so that a link can be followed", () => {
+  const { written, type, wait } = open();
+  type("sa");
+  act(() => void document.body.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+  expect(written).toEqual(["sa"]);
   wait();
   expect(written).toEqual(["sa"]);
 });

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 
 /** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
-const SETTLE = 400;
+const SETTLE = 1_000;
 
 interface Draft {
   readonly draft: string;
@@ -22,8 +22,8 @@ function meet(before: Draft, address: string): Draft {
 }
 
 /**
- * What stands in the search field: the rows follow it at once, the address a moment later. An address that changes by
- * itself, as on Back, wins.
+ * What stands in the search field: the rows follow it at once, the address once nobody types, or when the focus goes
+ * elsewhere: the entry that a link leaves behind must have it. An address that changes by itself, as on Back, wins.
  * @param address the query as the address has it
  * @param write puts a query there
  */
@@ -40,11 +40,16 @@ export function useQueryDraft(
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
-    const timer = setTimeout(() => {
+    const settle = () => {
       setState((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
       put(draft);
-    }, SETTLE);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(settle, SETTLE);
+    document.addEventListener("focusout", settle, { once: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("focusout", settle);
+    };
   }, [draft, written]);
 
   // The field shows a key by itself, so the rows may come after it.
