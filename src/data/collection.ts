@@ -8,7 +8,8 @@ import {
   type RecordPlace,
 } from "./collection-book";
 import { createPace, FIRST_PAGE } from "./collection-pace";
-import { type FetchPage, sweep } from "./collection-sweep";
+import { createReader } from "./collection-reader";
+import type { FetchPage } from "./collection-sweep";
 
 /** More records than this are loaded only when a person wants them all. */
 const ASK_ABOVE = 20_000;
@@ -18,8 +19,6 @@ const REFRESH_BY_ITSELF = 1_000;
 const FRESH_FOR = 30_000;
 /** Ms between two looks of the page at what streams in. */
 const SHOW_EVERY = 150;
-/** Further readings of a list whose order is not steady, or that changed meanwhile; what is missing then is told. */
-const MOST_AGAIN = 1;
 
 /**
  * `idle`: nothing asked for yet. `first`: the first page is on its way. `asking`: there are so many that a person
@@ -89,9 +88,18 @@ export interface CollectionSource<Item> {
 
 /** Nothing loaded, nothing on its way. */
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
-  const { fetchPage } = source;
   const book = createBook(source.idOf);
   const pace = createPace(source.signals);
+  const reader = createReader({
+    fetchPage: source.fetchPage,
+    book,
+    pace,
+    count: () => state.count,
+    noteCount: (count) => {
+      state = { ...state, count };
+    },
+    onNews: showSoon,
+  });
   const listeners = new Set<() => void>();
   let state: CollectionState<Item> = {
     phase: "idle",
@@ -107,14 +115,11 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     loadedAt: null,
     pageSize: FIRST_PAGE,
   };
-  /** Everything before this offset was read. */
-  let frontier = 0;
   let mayLoadAll = false;
   /** Whether a page shows the collection; a mere look ahead is content with the first page. */
   let wantsRest = false;
   /** Whether a write asks for another look. */
   let isDue = false;
-  let isCountMoving = false;
   let run: AbortController | null = null;
   let refreshing: AbortController | null = null;
   let showTimer: ReturnType<typeof setTimeout> | undefined;
@@ -139,76 +144,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     showTimer ??= setTimeout(show, SHOW_EVERY);
   }
 
-  function noteCount(count: number): void {
-    if (state.count !== null && state.count !== count) isCountMoving = true;
-    state = { ...state, count };
-  }
-
-  const held = () => book.records().length + book.broken().length;
-
-  async function readFirst(signal: AbortSignal): Promise<void> {
-    const sentAt = book.moment();
-    const started = performance.now();
-    const page = await fetchPage({ limit: FIRST_PAGE, offset: 0 }, signal);
-    const served = page.results.length + page.broken.length;
-    if (served < FIRST_PAGE && served > 0 && served < page.count) pace.noteLimit(served);
-    else pace.noteServed({ asked: FIRST_PAGE, served, took: performance.now() - started });
-    noteCount(page.count);
-    book.read({ offset: 0, page, mark: sentAt });
-    frontier = served;
-  }
-
-  async function readRest(signal: AbortSignal): Promise<void> {
-    await sweep({
-      fetchPage,
-      pace,
-      signal,
-      from: frontier,
-      // One more than there are: behind a full page, or a count that is too low, the list may go on.
-      count: Math.max(state.count ?? 0, frontier + 1),
-      mark: book.moment,
-      onPage: ({ offset, page, mark }) => {
-        noteCount(page.count);
-        frontier = Math.max(frontier, offset + page.results.length + page.broken.length);
-        const isNew = book.read({ offset, page, mark });
-        showSoon();
-        return isNew;
-      },
-    });
-  }
-
-  /** Reads everything that was read before once more. */
-  async function readAgain(
-    signal: AbortSignal,
-    { marking, isWhole }: { readonly marking: boolean; readonly isWhole: boolean },
-  ): Promise<void> {
-    book.beginAgain({ marking });
-    await sweep({
-      fetchPage,
-      pace,
-      signal,
-      from: 0,
-      ...(isWhole ? {} : { to: Math.max(frontier, 1) }),
-      count: Math.max(1, state.count ?? 0),
-      mark: book.moment,
-      onPage: ({ offset, page, mark }) => {
-        noteCount(page.count);
-        return book.read({ offset, page, mark });
-      },
-    });
-  }
-
-  /** Reads once more where records came twice or the count moved: then some may have been missed. */
-  async function reconcile(signal: AbortSignal): Promise<void> {
-    for (let again = 0; again < MOST_AGAIN; again += 1) {
-      if (!isCountMoving && (book.repeated() === 0 || held() === state.count)) break;
-      isCountMoving = false;
-      await readAgain(signal, { marking: false, isWhole: true });
-      const isSteady = book.repeated() === 0 && !isCountMoving;
-      book.settle({ keepUnseen: !isSteady && held() <= (state.count ?? 0) });
-    }
-    isCountMoving = false;
-  }
+  const held = reader.held;
 
   function complete(part: Partial<CollectionState<Item>> = {}): void {
     show({
@@ -230,18 +166,18 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     const mine = new AbortController();
     run = mine;
     try {
-      if (frontier === 0 && state.loadedAt === null) {
+      if (reader.frontier() === 0 && state.loadedAt === null) {
         show({ phase: "first", error: null });
-        await readFirst(mine.signal);
+        await reader.readFirst(mine.signal);
       }
-      if (!wantsRest && frontier < (state.count ?? 0)) return show({ phase: "idle", error: null });
+      if (!wantsRest && reader.frontier() < (state.count ?? 0)) return show({ phase: "idle", error: null });
       if ((state.count ?? 0) > ASK_ABOVE && !mayLoadAll) {
         return show({ phase: "asking", error: null, loadedAt: Date.now() });
       }
-      if (frontier !== state.count || frontier >= FIRST_PAGE) {
+      if (reader.frontier() !== state.count || reader.frontier() >= FIRST_PAGE) {
         show({ phase: "loading", error: null });
-        await readRest(mine.signal);
-        await reconcile(mine.signal);
+        await reader.readRest(mine.signal);
+        await reader.reconcile(mine.signal);
       }
       complete();
     } catch (error) {
@@ -268,11 +204,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     isDue = false;
     show({ isRefreshing: true });
     try {
-      await readAgain(mine.signal, { marking: true, isWhole: state.phase === "complete" });
-      const keepUnseen = book.repeated() > 0 && held() <= (state.count ?? 0);
-      const found = book.settle({ keepUnseen });
+      const found = await reader.compare(mine.signal, { isWhole: state.phase === "complete" });
       const isDifferent = found.added + found.changed + found.removed > 0;
-      isCountMoving = false;
       const part = { isRefreshing: false, changes: isDifferent ? found : null };
       if (state.phase === "complete") complete(part);
       else show({ ...part, error: null, loadedAt: Date.now() });
@@ -286,7 +219,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   function goOn(): void {
-    if (state.phase === "failed" && frontier > 0 && held() >= (state.count ?? 0)) void refresh();
+    if (state.phase === "failed" && reader.frontier() > 0 && held() >= (state.count ?? 0)) void refresh();
     else void load();
   }
 
@@ -299,7 +232,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     find: book.get,
     place: book.place,
     prefetch: async () => {
-      if (state.phase === "idle" && frontier === 0) await load();
+      if (state.phase === "idle" && reader.frontier() === 0) await load();
     },
     start() {
       wantsRest = true;
@@ -340,15 +273,12 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     },
     insert(place) {
       if (!book.insert(place)) return;
-      frontier += 1;
-      isCountMoving = isCountMoving || run !== null;
+      reader.shift(1, run !== null);
       show();
     },
     takeOut(id) {
       if (book.takeOut(id) === null) return;
-      frontier = Math.max(0, frontier - 1);
-      // The offsets behind it have moved.
-      isCountMoving = isCountMoving || run !== null;
+      reader.shift(-1, run !== null);
       show();
     },
     countBy(step) {

@@ -4,7 +4,6 @@ import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
 import { screens } from "./screens";
 
-const SCHEMES = ["light", "dark"] as const;
 const WIDTHS = [1440, 390] as const;
 
 /** A look of the app: an address, and what a person does there. */
@@ -203,8 +202,14 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
+interface Examination {
+  readonly tags: readonly string[];
+  /** Left out of it. */
+  readonly covered?: string | undefined;
+}
+
 /** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
-async function look(page: Page, covered?: string) {
+async function examine(page: Page, { tags, covered }: Examination) {
   const changes = await page.evaluateHandle(() => {
     const seen = { count: 0 };
     const observer = new MutationObserver((records) => {
@@ -213,7 +218,7 @@ async function look(page: Page, covered?: string) {
     observer.observe(document.body, { subtree: true, childList: true, attributes: true });
     return seen;
   });
-  const axe = new AxeBuilder({ page }).withTags(TAGS);
+  const axe = new AxeBuilder({ page }).withTags([...tags]);
   const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
@@ -222,11 +227,12 @@ async function look(page: Page, covered?: string) {
 
 const MOST_LOOKS = 3;
 
-async function findings(page: Page, covered?: string): Promise<readonly string[]> {
-  let seen = await look(page, covered);
+async function findings(page: Page, examination: Examination): Promise<readonly string[]> {
+  await settle(page);
+  let seen = await examine(page, examination);
   for (let looks = 1; seen.violations.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
     await settle(page);
-    seen = await look(page, covered);
+    seen = await examine(page, examination);
   }
   return seen.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
@@ -236,68 +242,70 @@ async function findings(page: Page, covered?: string): Promise<readonly string[]
   );
 }
 
-for (const scheme of SCHEMES)
-  for (const width of WIDTHS)
-    test.describe(`${scheme}, ${width} px`, () => {
-      test.use({
-        colorScheme: scheme,
-        viewport: { width, height: 900 },
-        contextOptions: { reducedMotion: "reduce" },
+/** Looks in the light, and then in the dark: there at colours alone, as nothing else is different. */
+async function expectNoFindings(page: Page, covered?: string): Promise<void> {
+  expect(await findings(page, { tags: TAGS, covered })).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
+  expect(await findings(page, { tags: ["cat.color"], covered }), "in the dark").toEqual([]);
+}
+
+for (const width of WIDTHS)
+  test.describe(`${width} px`, () => {
+    test.use({
+      colorScheme: "light",
+      viewport: { width, height: 900 },
+      contextOptions: { reducedMotion: "reduce" },
+    });
+
+    for (const look of LOOKS.filter(({ widths = WIDTHS }) => widths.includes(width)))
+      test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
+        await page.goto(look.path);
+        await look.act?.(page);
+        await expectNoFindings(page, look.covered);
       });
 
-      for (const look of LOOKS.filter(({ widths = WIDTHS }) => widths.includes(width)))
-        test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
-          await page.goto(look.path);
-          await look.act?.(page);
-          await settle(page);
-          expect(await findings(page, look.covered)).toEqual([]);
-        });
+    test.describe("without a connection", () => {
+      test.use({ connected: false });
 
-      test.describe("without a connection", () => {
-        test.use({ connected: false });
-
-        test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
-          await page.goto("/connect");
-          await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
-          await settle(page);
-          expect(await findings(page)).toEqual([]);
-        });
-
-        test("axe finds nothing: /connect with its result @live", async ({ page, emulator }) => {
-          await page.goto("/connect");
-          await connect(page, emulator);
-          await settle(page);
-          expect(await findings(page)).toEqual([]);
-        });
+      test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
+        await page.goto("/connect");
+        await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
+        await expectNoFindings(page);
       });
 
-      test("axe finds nothing: a server that fails @live", async ({ page, emulator, expectComplaint }) => {
-        expectComplaint(/Failed to load resource.*500/);
-        const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
-        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
-        await page.goto("/p/1/subscriptions");
-        await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({ timeout: 45_000 });
-        await settle(page);
-        expect(await findings(page)).toEqual([]);
-      });
-
-      test("axe finds nothing: a key that is refused over a form @live", async ({
-        page,
-        emulator,
-        expectComplaint,
-      }) => {
-        expectComplaint(/Failed to load resource.*401/);
-        const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
-        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
-          route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
-        );
-        await page.goto("/p/1/subscriptions/1040/edit");
-        await page.getByLabel("Title").fill("Weekly figures");
-        await page.getByRole("button", { name: "Save changes" }).click();
-        const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
-        await dialog.getByRole("button", { name: "Use this key" }).click();
-        await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
-        await settle(page);
-        expect(await findings(page)).toEqual([]);
+      test("axe finds nothing: /connect with its result @live", async ({ page, emulator }) => {
+        await page.goto("/connect");
+        await connect(page, emulator);
+        await expectNoFindings(page);
       });
     });
+
+    test("axe finds nothing: a server that fails @live", async ({ page, emulator, expectComplaint }) => {
+      expectComplaint(/Failed to load resource.*500/);
+      const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+      await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
+      await page.goto("/p/1/subscriptions");
+      await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({ timeout: 45_000 });
+      await expectNoFindings(page);
+    });
+
+    test("axe finds nothing: a key that is refused over a form @live", async ({
+      page,
+      emulator,
+      expectComplaint,
+    }) => {
+      expectComplaint(/Failed to load resource.*401/);
+      const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+      await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
+        route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
+      );
+      await page.goto("/p/1/subscriptions/1040/edit");
+      await page.getByLabel("Title").fill("Weekly figures");
+      await page.getByRole("button", { name: "Save changes" }).click();
+      const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+      await dialog.getByRole("button", { name: "Use this key" }).click();
+      await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
+      await expectNoFindings(page);
+    });
+  });
