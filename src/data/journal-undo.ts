@@ -109,8 +109,7 @@ function inverseOf({ kind, changes }: JournalEntry): readonly FieldChange[] {
 
 function planOne(entry: JournalEntry, record: Subscription): UndoPlanItem {
   const changes = inverseOf(entry);
-  const newer = changes.filter(({ field, before }) => !isSame(record[field], before));
-  const [first] = newer;
+  const first = changes.find(({ field, before }) => !isSame(record[field], before));
   if (first !== undefined) {
     const why =
       entry.kind === "created"

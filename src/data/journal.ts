@@ -14,15 +14,35 @@ export function openJournal() {
   return import("./journal-store");
 }
 
+/** The store has let a write wait in vain: the next ones do not, until it answers. */
+let isSlow = false;
+
 /**
  * Puts an entry into the journal, or another state of it, and resolves once it is kept. Gives up waiting after a
  * moment, and never rejects: then the entry lives as long as the tab.
  */
 export function keepEntry(entry: JournalEntry): Promise<void> {
   unkept.set(entry.id, entry);
-  const kept = openJournal().then((store) => store.keep(entry));
+  const kept = tryToKeep(entry);
+  if (isSlow) return Promise.resolve();
   return new Promise((resolve) => {
-    setTimeout(resolve, WAIT_AT_MOST);
-    kept.then(resolve, () => resolve());
+    const giveUp = setTimeout(() => {
+      isSlow = true;
+      resolve();
+    }, WAIT_AT_MOST);
+    void kept.finally(() => {
+      clearTimeout(giveUp);
+      resolve();
+    });
   });
+}
+
+async function tryToKeep(entry: JournalEntry): Promise<void> {
+  try {
+    const store = await openJournal();
+    await store.keep(entry);
+  } catch {
+    // It is among the unkept ones; the page of the journal says so.
+  }
+  isSlow = false;
 }
