@@ -159,7 +159,7 @@ describe("an undo from the journal", () => {
     await write(emulator, id, { interval: 3 });
     await write(emulator, id, { deleted: true });
     const { user, writes } = await openJournal(emulator);
-    await user.click(screen.getByRole("checkbox", { name: "Select all" }));
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo 3 writes?");
@@ -173,7 +173,7 @@ describe("an undo from the journal", () => {
     await write(emulator, ids[0] ?? 0, { interval: 2 });
     await write(emulator, ids[1] ?? 0, { interval: 2 });
     const { user } = await openJournal(emulator);
-    await user.click(screen.getByRole("checkbox", { name: "Select all" }));
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     await user.click(screen.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo 2 writes?");
     const send = await asked.findByRole("button", { name: "Undo 2 writes" });
