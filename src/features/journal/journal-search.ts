@@ -17,7 +17,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     name: "title",
     label: "Title of the delivery",
     kind: "text",
-    isInWords: true,
+    wordsPart: 0,
     texts: ({ name }) => [name],
   },
   {
@@ -53,19 +53,18 @@ export const fields: readonly SearchField<JournalEntry>[] = [
 /** How writes are found and sorted. */
 export const schema: RecordSchema<JournalEntry> = {
   id: ({ id }) => id,
-  words: ({ name, recordId, kind, changes, reason, batch }) =>
-    [
-      name,
-      `#${recordId ?? ""}`,
-      KINDS[kind],
-      reason ?? "",
-      batch?.label ?? "",
-      ...changes.flatMap(({ field, before, after }) => [
-        fieldLabel(field),
-        valueWords(before),
-        valueWords(after),
-      ]),
-    ].join(" \n"),
+  words: ({ name, recordId, kind, changes, reason, batch }) => [
+    name,
+    `#${recordId ?? ""}`,
+    KINDS[kind],
+    reason ?? "",
+    batch?.label ?? "",
+    ...changes.flatMap(({ field, before, after }) => [
+      fieldLabel(field),
+      valueWords(before),
+      valueWords(after),
+    ]),
+  ],
   fields,
   sorts: {
     name: ({ name }) => name,
