@@ -31,11 +31,10 @@ export function KitRuns() {
   const [until] = useState(() => Date.now() + 90_000);
   return (
     <Section title="Many changes at once">
-      <RunProgress title="Running" done={320} failed={12} total={1_000} detail="12 failed" spoken="Running" />
+      <RunProgress title="Running" done={332} total={1_000} detail="12 failed" spoken="Running" />
       <RunProgress
         title="Waiting"
         done={640}
-        failed={0}
         total={1_000}
         waitingUntil={until}
         spoken="Waiting for the server"
@@ -49,7 +48,12 @@ export function KitRuns() {
       </div>
       <ChangeRow change={PLAIN} />
       <div style={{ display: "grid", height: 120 }}>
-        <LongList label="Numbers of a kit" count={100_000} pitch={24} item={(place) => `Line ${place + 1}`} />
+        <LongList
+          label="Numbers of a kit"
+          count={100_000}
+          pitch={24}
+          renderItem={(place) => `Line ${place + 1}`}
+        />
       </div>
       <div className={classes.row}>
         <MenuButton

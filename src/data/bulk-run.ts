@@ -133,8 +133,10 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     tellTimer ??= setTimeout(tell, TELL_EVERY);
   }
 
+  const mayRun = () => intent === "go" && waitingUntil === null;
+
   function pump(): void {
-    while (intent === "go" && waitingUntil === null && lane.enter()) {
+    while (mayRun() && lane.enter()) {
       const place = ledger.firstWaiting();
       if (place === undefined) {
         lane.leave();

@@ -20,7 +20,7 @@ export async function planRunUndo(
 }
 
 /** The write that one item of an undo comes to. */
-export function plannedUndo(item: UndoPlanItem): PlannedWrite {
+function plannedUndo(item: UndoPlanItem): PlannedWrite {
   if (item.kind === "refused") {
     const { id, name, undoneBy } = item.entry;
     return { key: id, name, kind: undoneBy === null ? "impossible" : "nothing", why: item.why };

@@ -45,7 +45,7 @@ export function ChangeReview({ label, count, change, className }: ChangeReviewPr
       count={count}
       pitch={PITCH}
       className={className}
-      item={(place) => <ChangeRow change={change(place)} />}
+      renderItem={(place) => <ChangeRow change={change(place)} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { lineTops } from "./line-tops";
 import classes from "./long-list.module.css";
 
@@ -7,7 +7,7 @@ interface LongListProps {
   readonly label: string;
   readonly count: number;
   /** The items between two places; asked for those near the window only. */
-  readonly item: (place: number) => ReactNode;
+  readonly renderItem: (place: number) => ReactNode;
   /** How high an item is about, in pixels; the real height is measured. */
   readonly pitch: number;
   readonly className?: string | undefined;
@@ -24,8 +24,8 @@ const FIRST_HEIGHT = 800;
  * A list of any length and of items of any height, in a box that scrolls: only what is near is drawn. Give it another
  * `key` for another list.
  */
-export function LongList({ label, count, item, pitch, className }: LongListProps) {
-  const box = useRef<HTMLDivElement>(null);
+export function LongList({ label, count, renderItem, pitch, className }: LongListProps) {
+  const box = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT });
@@ -41,7 +41,7 @@ export function LongList({ label, count, item, pitch, className }: LongListProps
     if (top !== view.top || height !== view.height) setView({ top, height });
   }
 
-  useLayoutEffect(() => {
+  const measure = useEffectEvent(() => {
     if (isWhole || !list.current) return;
     const found = new Map<number, number>();
     for (const element of list.current.querySelectorAll<HTMLElement>(":scope > [aria-posinset]")) {
@@ -51,14 +51,15 @@ export function LongList({ label, count, item, pitch, className }: LongListProps
     }
     if (found.size > 0) setHeights(new Map([...heights, ...found]));
   });
+  // oxlint-disable-next-line react/set-state-in-effect -- what is drawn follows from what is measured
+  useLayoutEffect(() => measure());
 
   const space = (height: number) =>
     height > 0 && <li role="presentation" aria-hidden="true" data-space style={{ height }} />;
   return (
     // A box that scrolls must be reachable by keys; nothing in it has to be.
-    <div
+    <section
       ref={box}
-      role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -69,11 +70,11 @@ export function LongList({ label, count, item, pitch, className }: LongListProps
         {space(tops.top(first))}
         {Array.from({ length: last - first }, (_, index) => (
           <li key={first + index} aria-setsize={count} aria-posinset={first + index + 1}>
-            {item(first + index)}
+            {renderItem(first + index)}
           </li>
         ))}
         {space(tops.top(count) - tops.top(last))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -6,8 +6,8 @@ import classes from "./run-progress.module.css";
 interface RunProgressProps {
   /** What is under way, for example "Deleting". */
   readonly title: string;
+  /** Steps that are over, however they ended. */
   readonly done: number;
-  readonly failed: number;
   readonly total: number;
   /** Beside the numbers, for example "12 failed". */
   readonly detail?: string | undefined;
@@ -23,16 +23,14 @@ const SECOND = 1_000;
 
 /** How far many steps are: a bar, the numbers, and what it waits for. */
 export function RunProgress(props: RunProgressProps) {
-  const { title, done, failed, total, detail, waitingUntil = null } = props;
+  const { title, done, total, detail, waitingUntil = null } = props;
   const said = useSpoken(props.spoken);
-  const gone = done + failed;
-  const share = (part: number) => `${total === 0 ? 0 : (100 * part) / total}%`;
   return (
     <div className={classes.box}>
       <div className={classes.line}>
         <span>
           <span className={classes.title}>{title}</span>{" "}
-          <span>{`${formatCount(gone)} of ${formatCount(total)}`}</span>
+          <span>{`${formatCount(done)} of ${formatCount(total)}`}</span>
         </span>
         {waitingUntil !== null ? (
           <span className={classes.detail} data-tone="warning" role="timer" aria-live="off">
@@ -42,21 +40,8 @@ export function RunProgress(props: RunProgressProps) {
           detail !== undefined && <span className={classes.detail}>{detail}</span>
         )}
       </div>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-label={title}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={gone}
-        aria-valuetext={`${formatCount(gone)} of ${formatCount(total)}`}
-      >
-        <div className={classes.done} style={{ width: share(done) }} />
-        <div className={classes.failed} style={{ width: share(failed) }} />
-      </div>
-      <p className="ui-hidden" role="status">
-        {said}
-      </p>
+      <progress className={classes.bar} aria-label={title} value={done} max={Math.max(total, 1)} />
+      <output className="ui-hidden">{said}</output>
     </div>
   );
 }

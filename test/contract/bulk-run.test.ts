@@ -90,7 +90,6 @@ async function atRest(run: BulkRun): Promise<void> {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (["finished", "stopped", "paused"].includes(run.get().phase)) return;
     // Each turn lets what is on its way arrive.
-    // oxlint-disable-next-line no-await-in-loop
     await vi.advanceTimersByTimeAsync(run.get().phase === "throttled" ? 1_000 : 10);
   }
   throw new Error(`still ${run.get().phase}`);
@@ -120,7 +119,6 @@ async function retried(run: BulkRun): Promise<number> {
   let times = 0;
   for (; run.get().counts.unknown + run.get().counts.failed > 0; times += 1) {
     run.retryFailed();
-    // oxlint-disable-next-line no-await-in-loop
     await atRest(run);
   }
   return times;
@@ -298,7 +296,6 @@ describe("a run", () => {
     const writes = additions(scene);
     const runs = [start(scene, writes.slice(0, 20)), start(scene, writes.slice(20))];
     for (const run of runs) {
-      // oxlint-disable-next-line no-await-in-loop
       await atRest(run);
     }
     expect(runs.map((run) => run.get().counts.done)).toEqual([20, 20]);

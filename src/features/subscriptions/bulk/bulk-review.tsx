@@ -96,18 +96,17 @@ function Looking({ run, onPlan }: LookingProps) {
   const found = useEffectEvent(onPlan);
   useEffect(() => {
     const controller = new AbortController();
-    planRunUndo(queries, run.api, run.id, controller.signal).then(
-      (writes) => {
-        if (!controller.signal.aborted) found(writes);
-      },
-      // Left meanwhile: nobody waits for it.
-      () => undefined,
-    );
+    async function look() {
+      const writes = await planRunUndo(queries, run.api, run.id, controller.signal);
+      if (!controller.signal.aborted) found(writes);
+    }
+    // Rejects only where it was left: then nobody waits for it.
+    look().catch(() => undefined);
     return () => controller.abort();
   }, [queries, run]);
   return (
     <div className={classes.empty} aria-busy="true">
-      <p role="status">Looking at how the records stand now, so that nothing newer is overwritten.</p>
+      <output>Looking at how the records stand now, so that nothing newer is overwritten.</output>
       <SkeletonLines n={6} />
     </div>
   );

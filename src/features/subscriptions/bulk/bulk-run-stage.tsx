@@ -69,8 +69,7 @@ export function BulkRunStage({ run, onUndo, onClose }: RunStageProps) {
       <div className={classes.summary}>
         <RunProgress
           title={TITLES[phase]}
-          done={counts.done}
-          failed={open + counts.changed}
+          done={toSend - counts.waiting - counts.sending}
           total={toSend}
           waitingUntil={phase === "throttled" ? state.waitingUntil : null}
           detail={open > 0 ? outcomeWords({ ...counts, waiting: 0 }) : undefined}

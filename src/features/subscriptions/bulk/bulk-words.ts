@@ -77,7 +77,7 @@ function fieldOf(field: string, before: object, body: object): ReviewedField {
 }
 
 /** What leaves the house with a write and cannot be called back, as sentences; undefined where nothing does. */
-export function sendsWords(write: PlannedWrite): string | undefined {
+function sendsWords(write: PlannedWrite): string | undefined {
   if (write.kind !== "change" && write.kind !== "create") return undefined;
   const effects =
     write.kind === "change" ? changeEffects(write.before, write.body) : creationEffects(write.body);
