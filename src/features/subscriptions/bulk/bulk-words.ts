@@ -114,13 +114,13 @@ export function summarise(writes: readonly PlannedWrite[]): PlanSummary {
   return summary;
 }
 
-/** "12 change, 3 have nothing to do, 1 is not possible." */
+/** "12 change, 3 nothing to do, 1 not possible." */
 export function summaryWords({ change, create, nothing, impossible }: PlanSummary): string {
   const parts = [
-    create > 0 && `${formatCount(create)} ${create === 1 ? "is" : "are"} new`,
-    change > 0 && `${formatCount(change)} ${change === 1 ? "changes" : "change"}`,
-    nothing > 0 && `${formatCount(nothing)} ${nothing === 1 ? "has" : "have"} nothing to do`,
-    impossible > 0 && `${formatCount(impossible)} ${impossible === 1 ? "is" : "are"} not possible`,
+    create > 0 && `${formatCount(create)} new`,
+    change > 0 && `${formatCount(change)} change`,
+    nothing > 0 && `${formatCount(nothing)} nothing to do`,
+    impossible > 0 && `${formatCount(impossible)} not possible`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "There is nothing here." : `${parts.join(", ")}.`;
 }
