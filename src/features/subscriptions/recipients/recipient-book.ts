@@ -4,7 +4,7 @@ import { perWeek } from "@/lib/per-week";
 import { compareRows } from "@/lib/row-changes";
 import type { SlicedWork } from "@/lib/slices";
 import { OVERDUE_AFTER_MS, recipientsOf, stateName } from "../subscription-rules";
-import { recipientDomain, recipientKey } from "./recipient-identity";
+import { keyOf, recipientDomain } from "./recipient-identity";
 
 /** An address as it stands in target values, byte for byte, and how many times. */
 export interface Spelling {
@@ -80,9 +80,9 @@ export function createRecipientBook(): RecipientBook {
   let rows: readonly Recipient[] = [];
 
   function entryOf(channel: string, text: string): Entry {
-    const key = recipientKey(channel, text);
-    const known = entries.get(key);
-    if (known !== undefined) return known;
+    const key = keyOf(channel, text);
+    const met = entries.get(key);
+    if (met !== undefined) return met;
     const entry = { key, channel, records: new Map(), spellings: new Map(), sums: emptySums() };
     entries.set(key, entry);
     return entry;

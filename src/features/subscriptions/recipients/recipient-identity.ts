@@ -1,16 +1,11 @@
 import { readDomain } from "@/lib/domains";
-import { normaliseAddress } from "@/lib/recipients";
+import { recipientKey } from "../subscription-rules";
 
-const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)(.*)$/is;
+const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 
-/**
- * By what recipients are told apart: the channel, and the address without letter case and blanks around. The path of a
- * web address keeps its case: two hooks may differ in nothing else.
- */
-export function recipientKey(channel: string, text: string): string {
-  const value = text.trim();
-  const [, origin = "", rest = ""] = channel === "email" ? [] : (WEB_ORIGIN.exec(value) ?? []);
-  return `${channel}:${origin === "" ? normaliseAddress(value) : origin.toLowerCase() + rest}`;
+/** By what recipients are told apart: the channel, and the address as it is compared. */
+export function keyOf(channel: string, text: string): string {
+  return `${channel}:${recipientKey(channel, text)}`;
 }
 
 /** Whose domain an address is in; null for Slack channels and what is no whole address. */

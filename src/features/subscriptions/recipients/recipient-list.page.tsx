@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { useOwnDomains } from "@/data/own-domains";
+import { subscriptionCollection } from "@/data/subscription-collections";
+import { paths } from "@/lib/paths";
+import { Page } from "@/ui/page";
+import { Notice } from "@/ui/states";
+import { useLeave } from "../use-leave";
+import { useNow } from "../use-now";
+import { OpenRecipient } from "./open-recipient";
+import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
+import { RecipientTable } from "./recipient-table";
+import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
+import { useRecipients } from "./use-recipients";
+
+const OwnDomainsDrawer = lazy(() =>
+  import("./own-domains-drawer").then((module) => ({ default: module.OwnDomainsDrawer })),
+);
+
+/** Everybody and everything that the deliveries of a project go to. */
+export function RecipientListPage() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { search } = useLocation();
+  const filters = useMemo(() => readRecipientFilters(new URLSearchParams(search)), [search]);
+  const collection = subscriptionCollection(queries, api, "active");
+  const state = useCollection(collection);
+  const { rows, isBusy } = useRecipients(collection, state.records, now);
+  const own = useOwnDomains(api);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [task, setTask] = useState<RecipientTask | null>(null);
+  const ownButton = useRef<HTMLButtonElement>(null);
+  const addressOf = (part: Partial<RecipientFilters>) => {
+    const text = writeRecipientFilters({ ...filters, ...part });
+    return `${paths.recipients(api.projectId)}${text && `?${text}`}`;
+  };
+  const leave = useLeave(addressOf({ open: null }));
+  const hasDomains = rows.some(({ domain }) => domain !== null);
+
+  function endChoosing() {
+    setIsChoosing(false);
+    // The notice that may have been pressed is gone once there is a choice.
+    ownButton.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Page
+      title="Recipients"
+      description="Who gets what: every address, channel and URL that deliveries go to."
+      actions={
+        hasDomains && (
+          <Button ref={ownButton} variant="default" onClick={() => setIsChoosing(true)}>
+            Own domains…
+          </Button>
+        )
+      }
+    >
+      {hasDomains && own.domains.length === 0 && (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
+              Choose own domains
+            </Button>
+          }
+        >
+          Say which domains are your own, and recipients elsewhere are marked.
+        </Notice>
+      )}
+      <RecipientTable
+        filters={filters}
+        onChange={(part) => void navigate(addressOf(part), { replace: true })}
+        collection={collection}
+        state={state}
+        recipients={rows}
+        isBusy={isBusy}
+        own={own.domains}
+        now={now}
+        onTask={setTask}
+        onChooseDomains={() => setIsChoosing(true)}
+      />
+      {filters.open !== null && task === null && (
+        <OpenRecipient
+          recipientKey={filters.open}
+          recipients={rows}
+          isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
+          isWhole={state.phase === "complete"}
+          own={own.domains}
+          now={now}
+          onTask={setTask}
+          onClose={leave.back}
+        />
+      )}
+      <Suspense fallback={null}>
+        {isChoosing && <OwnDomainsDrawer own={own} recipients={rows} onClose={endChoosing} />}
+      </Suspense>
+      {task && <RecipientTaskDialog task={task} onClose={() => setTask(null)} />}
+    </Page>
+  );
+}
