@@ -36,8 +36,8 @@ describe("recipients of deliveries", () => {
         perWeek: 4,
         spellings: [
           { text: "ana@x.co", count: 3 },
-          { text: " Ana@X.co", count: 1 },
           { text: "ANA@x.co", count: 1 },
+          { text: " Ana@X.co", count: 1 },
         ],
       },
       { key: "email:bo@x.co", spellings: [{ text: " bo@x.co", count: 1 }], perWeek: 1 },

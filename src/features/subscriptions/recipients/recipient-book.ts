@@ -166,9 +166,10 @@ export function createRecipientBook(): RecipientBook {
   function* make(entry: Entry): SlicedWork<Recipient> {
     const sums = entry.sums ?? (yield* countAnew(entry));
     entry.sums = sums;
+    // Of equally common ones small letters come first, and what has no blank in front.
     const spellings = [...entry.spellings]
       .map(([text, count]) => ({ text, count }))
-      .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
+      .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));
     const address = spellings[0]?.text.trim() ?? "";
     return {
       key: entry.key,

@@ -47,10 +47,11 @@ interface RemovalsProps {
 
 function Removals({ recipients, onClose }: RemovalsProps) {
   const [writes] = useState(() => planRemovals(recipients, new Date()));
+  const count = writes.reduce((sum, { kind }) => sum + (kind === "change" ? 1 : 0), 0);
   const who = plural(recipients.length, "recipient", "recipients");
   return (
     <BulkReview
-      label={`Remove ${who} from ${plural(writes.length, "delivery", "deliveries")}`}
+      label={`Remove ${who} from ${plural(count, "delivery", "deliveries")}`}
       writes={writes}
       onClose={onClose}
     />
