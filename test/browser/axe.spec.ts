@@ -57,7 +57,7 @@ async function chooseDomain(page: Page): Promise<void> {
   await openDomains(page);
   await page.getByRole("checkbox", { name: /^harbourline/ }).check();
   await page.getByRole("button", { name: "Keep" }).click();
-  await expect(page.getByRole("table").getByText("Outside").first()).toBeVisible();
+  await expect(page.getByRole("table").getByText("Outside", { exact: true }).first()).toBeVisible();
 }
 
 async function openColumns(page: Page): Promise<void> {

@@ -36,11 +36,11 @@ test("recipients are found by a word, and a link leads to one of them", async ({
 
 test("recipients outside the own domains are marked, and stay so after a reload", async ({ page }) => {
   await openRecipients(page);
-  await expect(page.getByRole("table").getByText("Outside")).toHaveCount(0);
+  await expect(page.getByRole("table").getByText("Outside", { exact: true })).toHaveCount(0);
   await chooseOwnDomain(page);
-  await expect(rowOf(page, AUDIT).getByText("Outside")).toBeVisible();
+  await expect(rowOf(page, AUDIT).getByText("Outside", { exact: true })).toBeVisible();
   await openRecipients(page, "?q=is%3Aoutside");
-  await expect(rowOf(page, AUDIT).getByText("Outside")).toBeVisible();
+  await expect(rowOf(page, AUDIT).getByText("Outside", { exact: true })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "@harbourline.example" })).toHaveCount(0);
 });
 
@@ -54,10 +54,10 @@ test("somebody is removed everywhere, and comes back by one undo", async ({ page
   // "Audit trail" has nobody else.
   await expect(plan.getByText(/1 is not possible/)).toBeVisible();
   await plan.getByRole("button", { name: "Run 1 change" }).click();
-  await expect(page.getByText("Finished")).toBeVisible();
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo all…" }).click();
   await page.getByRole("dialog", { name: /^Undo/ }).getByRole("button", { name: "Run 1 change" }).click();
-  await expect(page.getByText("Finished")).toBeVisible();
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   await openRecipients(page, "?q=northgate");
   await expect(rowOf(page, AUDIT).getByRole("cell", { name: "2", exact: true })).toBeVisible();
 });

@@ -9,8 +9,10 @@ import { sideOf } from "./recipient-search";
 import { leftOutWords, paceWords } from "./recipient-words";
 import classes from "./recipients.module.css";
 
-/** Columns beside the address that are shown unless the page's address says otherwise. */
-export const USUAL_COLUMNS = ["channel", "domain", "side", "deliveries", "week", "idle", "next"] as const;
+/** Columns beside the address that are shown unless the page's address says otherwise: the side once there is one. */
+export function usualColumns(own: readonly string[]): readonly string[] {
+  return ["channel", ...(own.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
+}
 
 /** Under which the widths of the columns are kept. */
 export const WIDTHS_KEY = "recipients";
@@ -23,39 +25,39 @@ export function recipientColumns(
 ): readonly Column<Recipient>[] {
   const columns: readonly Column<Recipient>[] = [
     { id: "address", header: "Recipient", cell: ({ address }) => address },
-    { id: "channel", header: "Channel", width: "110px", cell: ({ channel }) => channelLabel(channel) },
+    { id: "channel", header: "Channel", width: "130px", cell: ({ channel }) => channelLabel(channel) },
     { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
     {
       id: "side",
       header: "Own or outside",
-      width: "130px",
+      width: "150px",
       cell: (row) =>
         sideOf(row, own) === "outside" ? <OutsideMark /> : (sideWords(sideOf(row, own)) ?? "—"),
     },
     {
       id: "deliveries",
       header: "Deliveries",
-      width: "104px",
+      width: "120px",
       align: "end",
       cell: ({ records }) => formatCount(records.length),
     },
     {
       id: "week",
       header: "Per week",
-      width: "96px",
+      width: "110px",
       align: "end",
       cell: ({ perWeek }) => paceWords(perWeek),
     },
     {
       id: "idle",
       header: "Not counted",
-      width: "150px",
+      width: "170px",
       cell: (row) => leftOutWords(row) ?? "—",
     },
     {
       id: "next",
       header: "Next delivery",
-      width: "124px",
+      width: "136px",
       cell: ({ next }) => (
         <TimeStamp iso={next === null ? null : new Date(next).toISOString()} zone={zone} now={now} />
       ),
@@ -78,8 +80,8 @@ export function recipientColumns(
 /** The columns to show, in their usual order: the address, and those that were chosen; ids nobody knows are left out. */
 export function chosenColumns(
   all: readonly Column<Recipient>[],
-  chosen: readonly string[] | null,
+  chosen: readonly string[],
 ): readonly Column<Recipient>[] {
-  const ids = new Set<string>(["address", ...(chosen ?? USUAL_COLUMNS)]);
+  const ids = new Set<string>(["address", ...chosen]);
   return all.filter(({ id }) => ids.has(id));
 }

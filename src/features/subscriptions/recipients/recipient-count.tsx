@@ -40,6 +40,7 @@ export function RecipientCount({ total, matching, isBusy, onClear }: RecipientCo
           <button type="button" className={classes.clear} onClick={onClear}>
             Clear
           </button>
+          in
         </>
       )}
     </span>

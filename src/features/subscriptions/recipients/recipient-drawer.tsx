@@ -11,6 +11,7 @@ import { KeyValueList } from "@/ui/key-value";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { SideDrawer } from "@/ui/side-drawer";
+import { SkeletonLines } from "@/ui/states";
 import { TimeStamp } from "@/ui/time-stamp";
 import { stateOf, titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { SubscriptionStatus } from "../subscription-state";
@@ -23,10 +24,14 @@ import type { RecipientTask } from "./recipient-task";
 import { kindWords, leftOutWords, paceWords } from "./recipient-words";
 
 interface RecipientDrawerProps {
-  readonly recipient: Recipient;
+  /** Of the one that the page's address names. */
+  readonly recipientKey: string;
+  readonly recipients: readonly Recipient[];
+  /** Nothing can be said yet. */
+  readonly isLoading: boolean;
+  /** Whether all deliveries are loaded. */
+  readonly isWhole: boolean;
   readonly own: readonly string[];
-  /** All there are, to say what the list shows beside it. */
-  readonly others: readonly Recipient[];
   readonly now: Date;
   readonly onTask: (task: RecipientTask) => void;
   readonly onClose: () => void;
@@ -35,63 +40,97 @@ interface RecipientDrawerProps {
 // More than a person reads; the list has them all.
 const MOST_SHOWN = 50;
 
-/** One recipient: what it gets and when, how it is spelled, and how to change it everywhere. */
-export function RecipientDrawer({ recipient, own, others, now, onTask, onClose }: RecipientDrawerProps) {
-  const { projectId } = useApi();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const { records } = recipient;
-  const isMore = listShowsMore(recipient, others);
-  const rest = records.length - MOST_SHOWN;
+/** One recipient: what it gets and when, how it is spelled, and how to change it everywhere; or why there is none. */
+export function RecipientDrawer(props: RecipientDrawerProps) {
+  const { recipientKey, recipients, isLoading, isWhole, own, now, onTask, onClose } = props;
+  const recipient = recipients.find(({ key }) => key === recipientKey);
   return (
     <SideDrawer
-      title={recipient.address}
+      title={recipient?.address ?? recipientKey.slice(recipientKey.indexOf(":") + 1)}
       onClose={onClose}
-      actions={
-        <>
-          <LinkButton variant="default" to={listOf(projectId, recipient)} leftSection={<ListIcon />}>
-            Show in list
-          </LinkButton>
-          <ReasonButton
-            variant="default"
-            disabledReason={refusal}
-            onClick={() => onTask({ kind: "replace", recipient })}
-          >
-            Replace everywhere…
-          </ReasonButton>
-          <ReasonButton
-            variant="default"
-            disabledReason={refusal}
-            onClick={() => onTask({ kind: "remove", recipients: [recipient] })}
-          >
-            Remove everywhere…
-          </ReasonButton>
-        </>
-      }
+      actions={recipient && <Actions recipient={recipient} onTask={onTask} />}
     >
-      <KeyValueList items={factsOf(recipient, own, now)} />
-      <section aria-labelledby="recipient-deliveries">
-        <h3 id="recipient-deliveries" className={classes.title}>
-          {plural(records.length, "delivery", "deliveries")}
-        </h3>
-        <ul className={classes.list}>
-          {soonestFirst(records)
-            .slice(0, MOST_SHOWN)
-            .map((record) => (
-              <Delivery key={record.id} record={record} now={now} />
-            ))}
-        </ul>
-        {rest > 0 && (
-          <p className={classes.note}>
-            {formatCount(rest)} more. <Link to={listOf(projectId, recipient)}>Show all in the list</Link>
-          </p>
-        )}
-        {isMore && (
-          <p className={classes.note}>
-            The list also shows deliveries of longer addresses that contain this one.
-          </p>
-        )}
-      </section>
+      {recipient ? (
+        <>
+          <KeyValueList items={factsOf(recipient, own, now)} />
+          <Deliveries recipient={recipient} others={recipients} now={now} />
+        </>
+      ) : isLoading ? (
+        <SkeletonLines n={6} />
+      ) : (
+        <p>
+          {isWhole
+            ? "No delivery goes there."
+            : "None of the deliveries loaded so far goes there. It appears here once one does."}
+        </p>
+      )}
     </SideDrawer>
+  );
+}
+
+function Actions({
+  recipient,
+  onTask,
+}: { readonly recipient: Recipient } & Pick<RecipientDrawerProps, "onTask">) {
+  const { projectId } = useApi();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  return (
+    <>
+      <LinkButton variant="default" to={listOf(projectId, recipient)} leftSection={<ListIcon />}>
+        Show in list
+      </LinkButton>
+      <ReasonButton
+        variant="default"
+        disabledReason={refusal}
+        onClick={() => onTask({ kind: "replace", recipient })}
+      >
+        Replace everywhere…
+      </ReasonButton>
+      <ReasonButton
+        variant="default"
+        disabledReason={refusal}
+        onClick={() => onTask({ kind: "remove", recipients: [recipient] })}
+      >
+        Remove everywhere…
+      </ReasonButton>
+    </>
+  );
+}
+
+interface DeliveriesProps {
+  readonly recipient: Recipient;
+  /** All there are, to say what the list shows beside it. */
+  readonly others: readonly Recipient[];
+  readonly now: Date;
+}
+
+function Deliveries({ recipient, others, now }: DeliveriesProps) {
+  const { projectId } = useApi();
+  const { records } = recipient;
+  const rest = records.length - MOST_SHOWN;
+  return (
+    <section aria-labelledby="recipient-deliveries">
+      <h3 id="recipient-deliveries" className={classes.title}>
+        {plural(records.length, "delivery", "deliveries")}
+      </h3>
+      <ul className={classes.list}>
+        {soonestFirst(records)
+          .slice(0, MOST_SHOWN)
+          .map((record) => (
+            <Delivery key={record.id} record={record} now={now} />
+          ))}
+      </ul>
+      {rest > 0 && (
+        <p className={classes.note}>
+          {formatCount(rest)} more. <Link to={listOf(projectId, recipient)}>Show all in the list</Link>
+        </p>
+      )}
+      {listShowsMore(recipient, others) && (
+        <p className={classes.note}>
+          The list also shows deliveries of longer addresses that contain this one.
+        </p>
+      )}
+    </section>
   );
 }
 

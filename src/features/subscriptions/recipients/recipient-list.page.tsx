@@ -11,12 +11,15 @@ import { Page } from "@/ui/page";
 import { Notice } from "@/ui/states";
 import { useLeave } from "../use-leave";
 import { useNow } from "../use-now";
-import { OpenRecipient } from "./open-recipient";
 import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
+import classes from "./recipients.module.css";
 import { useRecipients } from "./use-recipients";
 
+const RecipientDrawer = lazy(() =>
+  import("./recipient-drawer").then((module) => ({ default: module.RecipientDrawer })),
+);
 const OwnDomainsDrawer = lazy(() =>
   import("./own-domains-drawer").then((module) => ({ default: module.OwnDomainsDrawer })),
 );
@@ -62,16 +65,18 @@ export function RecipientListPage() {
       }
     >
       {hasDomains && own.domains.length === 0 && (
-        <Notice
-          tone="info"
-          action={
-            <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
-              Choose own domains
-            </Button>
-          }
-        >
-          Say which domains are your own, and recipients elsewhere are marked.
-        </Notice>
+        <div className={classes.offer}>
+          <Notice
+            tone="info"
+            action={
+              <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
+                Choose own domains
+              </Button>
+            }
+          >
+            Say which domains are your own, and recipients elsewhere are marked.
+          </Notice>
+        </div>
       )}
       <RecipientTable
         filters={filters}
@@ -85,19 +90,19 @@ export function RecipientListPage() {
         onTask={setTask}
         onChooseDomains={() => setIsChoosing(true)}
       />
-      {filters.open !== null && task === null && (
-        <OpenRecipient
-          recipientKey={filters.open}
-          recipients={rows}
-          isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
-          isWhole={state.phase === "complete"}
-          own={own.domains}
-          now={now}
-          onTask={setTask}
-          onClose={leave.back}
-        />
-      )}
       <Suspense fallback={null}>
+        {filters.open !== null && task === null && (
+          <RecipientDrawer
+            recipientKey={filters.open}
+            recipients={rows}
+            isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
+            isWhole={state.phase === "complete"}
+            own={own.domains}
+            now={now}
+            onTask={setTask}
+            onClose={leave.back}
+          />
+        )}
         {isChoosing && <OwnDomainsDrawer own={own} recipients={rows} onClose={endChoosing} />}
       </Suspense>
       {task && <RecipientTaskDialog task={task} onClose={() => setTask(null)} />}

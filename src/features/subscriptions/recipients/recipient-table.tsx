@@ -19,7 +19,7 @@ import { RefreshFailed } from "../refresh-failed";
 import { useFocusWhenEmptied } from "../use-focus-when-emptied";
 import { useQueryDraft } from "../use-query-draft";
 import type { Recipient } from "./recipient-book";
-import { chosenColumns, recipientColumns, WIDTHS_KEY } from "./recipient-columns";
+import { chosenColumns, recipientColumns, usualColumns, WIDTHS_KEY } from "./recipient-columns";
 import { RecipientCount } from "./recipient-count";
 import { NobodyFound, NoRecipients } from "./recipient-empty";
 import { type RecipientFilters, writeRecipientFilters } from "./recipient-filters";
@@ -67,7 +67,10 @@ export function RecipientTable(props: RecipientTableProps) {
   const box = useFocusWhenEmptied(rows.length);
   const rowActions = useRecipientActions(onTask);
   const all = useMemo(() => recipientColumns(own, localZone(), now), [own, now]);
-  const columns = useMemo(() => chosenColumns(all, filters.columns), [all, filters.columns]);
+  const columns = useMemo(
+    () => chosenColumns(all, filters.columns ?? usualColumns(own)),
+    [all, filters.columns, own],
+  );
   const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
   const selection = useMemo(() => withoutGone(chosen, recipients), [chosen, recipients]);
   const [isDownloading, setIsDownloading] = useState(false);
@@ -108,6 +111,7 @@ export function RecipientTable(props: RecipientTableProps) {
             onChange={onChange}
             recipients={recipients}
             columns={all}
+            usual={usualColumns(own)}
           />
           <CollectionBar
             progress={{ ...state, loaded: records.length }}

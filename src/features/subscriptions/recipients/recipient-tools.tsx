@@ -9,7 +9,7 @@ import type { Column } from "@/ui/data-table";
 import { QueryField } from "@/ui/query-field";
 import { SavedViewsMenu } from "@/ui/saved-views-menu";
 import type { Recipient } from "./recipient-book";
-import { USUAL_COLUMNS, WIDTHS_KEY } from "./recipient-columns";
+import { WIDTHS_KEY } from "./recipient-columns";
 import type { RecipientFilters } from "./recipient-filters";
 import { complete, fields } from "./recipient-search";
 import classes from "./recipients.module.css";
@@ -24,11 +24,13 @@ interface RecipientToolsProps {
   readonly recipients: readonly Recipient[];
   /** All columns, shown or not. */
   readonly columns: readonly Column<Recipient>[];
+  /** Ids of those that are shown without a choice, beside the address. */
+  readonly usual: readonly string[];
 }
 
 /** What finds and arranges the recipients: the search, saved views, columns. */
 export function RecipientTools(props: RecipientToolsProps) {
-  const { filters, query, mistakes, onQuery, onChange, recipients, columns } = props;
+  const { filters, query, mistakes, onQuery, onChange, recipients, columns, usual } = props;
   const api = useApi();
   const search = useLocation().search.slice(1);
   const saved = useSavedViews(api, "recipients");
@@ -55,8 +57,8 @@ export function RecipientTools(props: RecipientToolsProps) {
         />
         <ColumnMenu
           columns={columns.map(({ id, header }) => ({ id, header, canHide: id !== "address" }))}
-          visible={["address", ...(filters.columns ?? USUAL_COLUMNS)]}
-          onChange={(visible) => onChange({ columns: chosenOf(visible) })}
+          visible={["address", ...(filters.columns ?? usual)]}
+          onChange={(visible) => onChange({ columns: chosenOf(visible, usual) })}
           density={filters.density}
           onDensityChange={(density) => onChange({ density })}
           onResetWidths={() => resetColumnWidths(WIDTHS_KEY)}
@@ -67,8 +69,8 @@ export function RecipientTools(props: RecipientToolsProps) {
 }
 
 /** What the address says of a choice: nothing of the usual one. */
-function chosenOf(visible: readonly string[]): readonly string[] | null {
+function chosenOf(visible: readonly string[], usual: readonly string[]): readonly string[] | null {
   const chosen = visible.filter((id) => id !== "address");
-  const isUsual = chosen.length === USUAL_COLUMNS.length && USUAL_COLUMNS.every((id) => chosen.includes(id));
+  const isUsual = chosen.length === usual.length && usual.every((id) => chosen.includes(id));
   return isUsual ? null : chosen;
 }
