@@ -36,7 +36,7 @@ export function RecipientCount({ total, matching, isBusy, onClear }: RecipientCo
         `${all} in`
       ) : (
         <>
-          {`${formatCount(matching)} of ${all} match`}
+          <span>{`${formatCount(matching)} of ${all} match`}</span>
           <button type="button" className={classes.clear} onClick={onClear}>
             Clear
           </button>
