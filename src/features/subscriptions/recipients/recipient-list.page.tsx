@@ -39,12 +39,16 @@ export function RecipientListPage() {
   const [isChoosing, setIsChoosing] = useState(false);
   const [task, setTask] = useState<RecipientTask | null>(null);
   const ownButton = useRef<HTMLButtonElement>(null);
-  const addressOf = (part: Partial<RecipientFilters>) => {
-    const text = writeRecipientFilters({ ...filters, ...part });
-    return `${paths.recipients(api.projectId)}${text && `?${text}`}`;
-  };
-  const leave = useLeave(addressOf({ open: null }));
+  const leave = useLeave(addressOf(api.projectId, { ...filters, open: null }));
   const hasDomains = rows.some(({ domain }) => domain !== null);
+
+  function change(part: Partial<RecipientFilters>) {
+    const { pathname, search: current } = window.location;
+    // Another page, or a drawer, may be on its way already: what is asked for here must not take it back.
+    if (pathname !== paths.recipients(api.projectId)) return;
+    const said = readRecipientFilters(new URLSearchParams(current));
+    void navigate(addressOf(api.projectId, { ...said, ...part }), { replace: true });
+  }
 
   function endChoosing() {
     setIsChoosing(false);
@@ -80,7 +84,7 @@ export function RecipientListPage() {
       )}
       <RecipientTable
         filters={filters}
-        onChange={(part) => void navigate(addressOf(part), { replace: true })}
+        onChange={change}
         collection={collection}
         state={state}
         recipients={rows}
@@ -108,4 +112,9 @@ export function RecipientListPage() {
       {task && <RecipientTaskDialog task={task} onClose={() => setTask(null)} />}
     </Page>
   );
+}
+
+function addressOf(projectId: string, filters: RecipientFilters): string {
+  const text = writeRecipientFilters(filters);
+  return `${paths.recipients(projectId)}${text && `?${text}`}`;
 }
