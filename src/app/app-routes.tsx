@@ -21,9 +21,16 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
-  routes;
-const { journal } = routes;
+const {
+  connect,
+  settings,
+  recipientList,
+  subscriptionList,
+  subscriptionCreate,
+  subscriptionDetail,
+  subscriptionEdit,
+  journal,
+} = routes;
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
@@ -41,6 +48,7 @@ export const routeTree = (
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>
       <Route path={journal.path} element={<journal.Component />} />
+      <Route path={recipientList.path} element={<recipientList.Component />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

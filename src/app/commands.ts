@@ -57,6 +57,14 @@ export function commandsFor({
             run: () => navigate(paths.journal(projectId)),
           },
           {
+            id: "recipients",
+            label: "Recipients",
+            group: "Pages",
+            keywords: "addresses channels webhooks domains who outside",
+            keys: "g r",
+            run: () => navigate(paths.recipients(projectId)),
+          },
+          {
             id: "new-subscription",
             label: "Schedule a delivery",
             group: "Actions",

@@ -7,6 +7,7 @@ import classes from "./kit.module.css";
 import { KitFields } from "./kit-fields";
 
 const FormDrawer = lazy(() => import("@/ui/form-drawer").then((module) => ({ default: module.FormDrawer })));
+const SideDrawer = lazy(() => import("@/ui/side-drawer").then((module) => ({ default: module.SideDrawer })));
 
 const refused: Problem = {
   title: "The server refused the form",
@@ -44,6 +45,7 @@ const LOOKS: readonly Look[] = [
 /** Every field in its states, and the drawer they live in. */
 export function KitForms() {
   const [look, setLook] = useState<Look | null>(null);
+  const [isReading, setIsReading] = useState(false);
   return (
     <>
       <Section title="Fields">
@@ -64,6 +66,20 @@ export function KitForms() {
         {look && (
           <Suspense fallback={null}>
             <SampleDrawer look={look} onSend={() => setLook(SENDING)} onClose={() => setLook(null)} />
+          </Suspense>
+        )}
+        <Button variant="default" onClick={() => setIsReading(true)}>
+          Drawer to read
+        </Button>
+        {isReading && (
+          <Suspense fallback={null}>
+            <SideDrawer
+              title="ana@example.com"
+              actions={<Button variant="default">Do something</Button>}
+              onClose={() => setIsReading(false)}
+            >
+              <KeyValueList items={[{ label: "Domain", value: "example.com" }]} />
+            </SideDrawer>
           </Suspense>
         )}
       </Section>

@@ -52,6 +52,12 @@ export const routes = {
     "SubscriptionListPage",
     fetchSubscriptionList,
   ),
+  recipientList: page(
+    "/p/:projectId/recipients",
+    () => import("@/features/subscriptions/recipients/recipient-list.page"),
+    "RecipientListPage",
+    (queries, api) => subscriptionCollection(queries, api, "active").prefetch(),
+  ),
   subscriptionCreate: page(
     "/p/:projectId/subscriptions/new",
     () => import("@/features/subscriptions/subscription-create.page"),

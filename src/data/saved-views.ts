@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "./api-context";
+import { listenKept, readKept, writeKept } from "./kept-text";
 
 /** A search of a collection that a person gave a name. */
 export interface SavedView {
@@ -25,18 +26,15 @@ export interface SavedViews {
 const savedView = z.object({ id: z.string(), name: z.string(), search: z.string() });
 const NO_VIEWS: readonly SavedView[] = [];
 
-// The browser tells other tabs of a change, but not the one that made it.
-const listeners = new Set<() => void>();
-
 /** The saved views of a collection for a connection and project: kept on this device, and the same in all tabs. */
 export function useSavedViews({ client, projectId }: Api, collection: string): SavedViews {
   const key = `environs.views.${client.connection.id}.${projectId}.${collection}`;
-  const views = useSyncExternalStore(listen, () => viewsOf(readText(key)));
+  const views = useSyncExternalStore(listenKept, () => viewsOf(readKept(key)));
   const [error, setError] = useState<string | null>(null);
 
   // Read again before each change: another tab may have been faster than its event.
   function change(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
-    const failure = write(key, edit(viewsOf(readText(key))));
+    const failure = write(key, edit(viewsOf(readKept(key))));
     setError(failure);
     return failure === null;
   }
@@ -47,7 +45,7 @@ export function useSavedViews({ client, projectId }: Api, collection: string): S
     save: (name, search) => change((kept) => withView(kept, name, search)),
     rename: (id, name) => change((kept) => kept.map((view) => (view.id === id ? { ...view, name } : view))),
     remove: (id) => {
-      const before = viewsOf(readText(key));
+      const before = viewsOf(readKept(key));
       const place = before.findIndex((view) => view.id === id);
       const removed = before[place];
       if (!removed) return () => true;
@@ -71,23 +69,6 @@ function newId(): string {
 function withRestored(views: readonly SavedView[], removed: SavedView, place: number): readonly SavedView[] {
   const others = views.filter(({ id }) => id !== removed.id);
   return [...others.slice(0, place), removed, ...others.slice(place)];
-}
-
-function listen(onChange: () => void): () => void {
-  listeners.add(onChange);
-  window.addEventListener("storage", onChange);
-  return () => {
-    listeners.delete(onChange);
-    window.removeEventListener("storage", onChange);
-  };
-}
-
-function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 // More lists than one page shows; what is pushed out is read again.
@@ -121,15 +102,12 @@ function parseViews(text: string): readonly SavedView[] {
 
 /** Null when it is kept, else why not. */
 function write(key: string, views: readonly SavedView[]): string | null {
-  try {
-    if (views.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(views));
-  } catch (error) {
-    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-    return isFull
-      ? "This browser's storage for the page is full. Delete views that are not needed."
-      : "This browser does not let the page keep anything, so views cannot be saved.";
+  switch (writeKept(key, views.length === 0 ? null : JSON.stringify(views))) {
+    case "kept":
+      return null;
+    case "full":
+      return "This browser's storage for the page is full. Delete views that are not needed.";
+    case "refused":
+      return "This browser does not let the page keep anything, so views cannot be saved.";
   }
-  for (const tell of listeners) tell();
-  return null;
 }

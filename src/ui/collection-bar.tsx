@@ -32,6 +32,8 @@ interface CollectionBarProps {
   /** What is counted: "delivery", "deliveries". */
   readonly one: string;
   readonly other: string;
+  /** In front, where what is shown is made of what is counted: "63 recipients in". */
+  readonly lead?: ReactNode;
   /** Set while a filter hides some of what is loaded. */
   readonly matching: number | null;
   /** The matching rows are still those of what was typed before. */
@@ -58,6 +60,7 @@ export function CollectionBar(props: CollectionBarProps) {
   if (progress.phase === "first" || progress.count === null) return <div ref={bar} className={classes.bar} />;
   return (
     <div ref={bar} className={classes.bar} data-no-print>
+      {props.lead}
       <Amount {...props} />
       {progress.phase === "loading" && (
         <progress

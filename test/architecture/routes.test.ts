@@ -45,6 +45,7 @@ it("are these, and a link that was sent once keeps working", () => {
       "/p/:projectId/subscriptions/:id",
       "/p/:projectId/subscriptions/:id/edit",
       "/p/:projectId/journal",
+      "/p/:projectId/recipients",
       "/p/:projectId/*",
       "/*",
     ]

@@ -47,6 +47,18 @@ async function searchWrongly(page: Page): Promise<void> {
   await expect(searchField(page)).toHaveAttribute("aria-invalid", "true");
 }
 
+async function openDomains(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Own domains…" }).click();
+  await expect(page.getByRole("dialog", { name: "Own domains" })).toBeVisible();
+}
+
+async function chooseDomain(page: Page): Promise<void> {
+  await openDomains(page);
+  await page.getByRole("checkbox", { name: /^harbourline/ }).check();
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(page.getByRole("table").getByText("Outside", { exact: true }).first()).toBeVisible();
+}
+
 async function openColumns(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Columns" }).click();
   await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
@@ -139,6 +151,8 @@ function dialogOf(path: string): NonNullable<Look["act"]> {
 const FEW = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
+const SOME_RECIPIENTS = "/p/1/recipients?q=-domain%3Aharbourline.example";
+
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path, act: dialogOf(path) })),
   { name: "bin", path: "/p/1/subscriptions?view=bin" },
@@ -146,6 +160,13 @@ const LOOKS: readonly Look[] = [
   { name: "unknown address in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
   { name: "empty list", path: "/p/3/subscriptions" },
+  { name: "recipients that are marked", path: SOME_RECIPIENTS, act: chooseDomain },
+  {
+    name: "recipient in its drawer",
+    path: `${SOME_RECIPIENTS}&recipient=email%3Aaudit%40northgate-partners.example`,
+    act: (page) => expect(page.getByRole("dialog")).toBeVisible(),
+  },
+  { name: "own domains", path: SOME_RECIPIENTS, act: openDomains },
   { name: "palette", path: FEW, act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: FEW, act: (page) => press(page, "?") },
   {

@@ -39,6 +39,7 @@ export interface WritingPage extends FailingPage {
 }
 
 const LIST = "/p/2/subscriptions";
+const RECIPIENTS = "/p/2/recipients";
 const ONE = /\/subscriptions\/\d+\//;
 const MANY = /\/subscriptions\/(\?|$)/;
 const TEMPLATE = "/p/:projectId/subscriptions";
@@ -77,6 +78,7 @@ const readsRecord = {
 export const READING: readonly ReadingPage[] = [
   { name: "the list", ...readsList, pathOf: () => LIST },
   { name: "the bin", ...readsList, pathOf: () => `${LIST}?view=bin` },
+  { name: "the recipients", ...readsList, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
   {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,

@@ -3,6 +3,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",
   "/p/:projectId/subscriptions": "/p/1/subscriptions",
+  "/p/:projectId/recipients": "/p/1/recipients",
   "/p/:projectId/subscriptions/new": "/p/1/subscriptions/new",
   "/p/:projectId/subscriptions/:id": "/p/1/subscriptions/1040",
   "/p/:projectId/subscriptions/:id/edit": "/p/1/subscriptions/1040/edit",

@@ -1,7 +1,14 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "@/lib/paths";
-import { JournalIcon, MailIcon, SettingsIcon } from "@/ui/icons";
+import { AtIcon, JournalIcon, MailIcon, SettingsIcon } from "@/ui/icons";
 import classes from "./navigation.module.css";
+
+/** The areas of a project that are built. */
+const AREAS = [
+  { path: paths.subscriptions, label: "Subscriptions", Icon: MailIcon },
+  { path: paths.recipients, label: "Recipients", Icon: AtIcon },
+  { path: paths.journal, label: "Journal", Icon: JournalIcon },
+] as const;
 
 /** Links to the areas that are built. `projectId` is null outside of a project. */
 export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
@@ -9,20 +16,14 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
   return (
     <nav aria-label="Main" className={classes.nav}>
       <ul className={classes.list}>
-        {projectId !== null && (
-          <li>
-            <NavLink to={paths.subscriptions(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
-              <MailIcon /> Subscriptions
-            </NavLink>
-          </li>
-        )}
-        {projectId !== null && (
-          <li>
-            <NavLink to={paths.journal(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
-              <JournalIcon /> Journal
-            </NavLink>
-          </li>
-        )}
+        {projectId !== null &&
+          AREAS.map(({ path, label, Icon }) => (
+            <li key={label}>
+              <NavLink to={path(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
+                <Icon /> {label}
+              </NavLink>
+            </li>
+          ))}
       </ul>
       <ul className={classes.list}>
         <li>

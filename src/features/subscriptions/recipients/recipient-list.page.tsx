@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { useOwnDomains } from "@/data/own-domains";
+import { subscriptionCollection } from "@/data/subscription-collections";
+import { paths } from "@/lib/paths";
+import { Page } from "@/ui/page";
+import { Notice } from "@/ui/states";
+import { useLeave } from "../use-leave";
+import { useNow } from "../use-now";
+import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
+import { RecipientTable } from "./recipient-table";
+import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
+import classes from "./recipients.module.css";
+import { useRecipients } from "./use-recipients";
+
+const RecipientDrawer = lazy(() =>
+  import("./recipient-drawer").then((module) => ({ default: module.RecipientDrawer })),
+);
+const OwnDomainsDrawer = lazy(() =>
+  import("./own-domains-drawer").then((module) => ({ default: module.OwnDomainsDrawer })),
+);
+
+/** Everybody and everything that the deliveries of a project go to. */
+export function RecipientListPage() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { search } = useLocation();
+  const filters = useMemo(() => readRecipientFilters(new URLSearchParams(search)), [search]);
+  const collection = subscriptionCollection(queries, api, "active");
+  const state = useCollection(collection);
+  const { rows, isBusy } = useRecipients(collection, state.records, now);
+  const own = useOwnDomains(api);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [task, setTask] = useState<RecipientTask | null>(null);
+  const ownButton = useRef<HTMLButtonElement>(null);
+  const leave = useLeave(addressOf(api.projectId, { ...filters, open: null }));
+  const hasDomains = rows.some(({ domain }) => domain !== null);
+
+  function change(part: Partial<RecipientFilters>) {
+    const { pathname, search: current } = window.location;
+    // Another page, or a drawer, may be on its way already: what is asked for here must not take it back.
+    if (pathname !== paths.recipients(api.projectId)) return;
+    const said = readRecipientFilters(new URLSearchParams(current));
+    void navigate(addressOf(api.projectId, { ...said, ...part }), { replace: true });
+  }
+
+  function endChoosing() {
+    setIsChoosing(false);
+    // The notice that may have been pressed is gone once there is a choice.
+    ownButton.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Page
+      title="Recipients"
+      description="Who gets what: every address, channel and URL that deliveries go to."
+      actions={
+        hasDomains && (
+          <Button ref={ownButton} variant="default" onClick={() => setIsChoosing(true)}>
+            Own domains…
+          </Button>
+        )
+      }
+    >
+      {hasDomains && own.domains.length === 0 && (
+        <div className={classes.offer}>
+          <Notice
+            tone="info"
+            action={
+              <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
+                Choose own domains
+              </Button>
+            }
+          >
+            Say which domains are your own, and recipients elsewhere are marked.
+          </Notice>
+        </div>
+      )}
+      <RecipientTable
+        filters={filters}
+        onChange={change}
+        collection={collection}
+        state={state}
+        recipients={rows}
+        isBusy={isBusy}
+        own={own.domains}
+        now={now}
+        onTask={setTask}
+        onChooseDomains={() => setIsChoosing(true)}
+      />
+      <Suspense fallback={null}>
+        {filters.open !== null && task === null && (
+          <RecipientDrawer
+            recipientKey={filters.open}
+            recipients={rows}
+            isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
+            isWhole={state.phase === "complete"}
+            own={own.domains}
+            now={now}
+            onTask={setTask}
+            onClose={leave.back}
+          />
+        )}
+        {isChoosing && <OwnDomainsDrawer own={own} recipients={rows} onClose={endChoosing} />}
+      </Suspense>
+      {task && <RecipientTaskDialog task={task} onClose={() => setTask(null)} />}
+    </Page>
+  );
+}
+
+function addressOf(projectId: string, filters: RecipientFilters): string {
+  const text = writeRecipientFilters(filters);
+  return `${paths.recipients(projectId)}${text && `?${text}`}`;
+}
