@@ -21,8 +21,8 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
-  routes;
+const { connect, settings, calendar } = routes;
+const { subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } = routes;
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
@@ -39,6 +39,7 @@ export const routeTree = (
       <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>
+      <Route path={calendar.path} element={<calendar.Component />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

@@ -49,6 +49,14 @@ export function commandsFor({
             run: () => navigate(paths.subscriptions(projectId, "bin")),
           },
           {
+            id: "calendar",
+            label: "Calendar",
+            group: "Pages",
+            keywords: "deliveries days month week agenda load ics",
+            keys: "g k",
+            run: () => navigate(paths.calendar(projectId)),
+          },
+          {
             id: "new-subscription",
             label: "Schedule a delivery",
             group: "Actions",

@@ -37,6 +37,9 @@ const fetchSubscription: RouteEntry["prefetch"] = async (queries, api, { params 
 const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
   subscriptionCollection(queries, api, readListFilters(search).view).prefetch();
 
+const fetchDeliveries: RouteEntry["prefetch"] = (queries, api) =>
+  subscriptionCollection(queries, api, "active").prefetch();
+
 /** Every page of the app, by name. */
 export const routes = {
   connect: page("/connect", () => import("./connect.page"), "ConnectPage"),
@@ -63,6 +66,12 @@ export const routes = {
     () => import("@/features/subscriptions/subscription-edit.page"),
     "SubscriptionEditPage",
     fetchSubscription,
+  ),
+  calendar: page(
+    "/p/:projectId/calendar",
+    () => import("@/features/subscriptions/calendar/calendar.page"),
+    "CalendarPage",
+    fetchDeliveries,
   ),
 } satisfies Record<string, RouteEntry>;
 

@@ -31,22 +31,40 @@ export interface DayLoad<Row> {
   readonly count: number;
   /** By the hour that the clock shows, 0 to 23. */
   readonly hours: ArrayLike<number>;
-  /** Minutes by which the clocks change on this day; 0 on all others. */
-  readonly clockChange: number;
+  /** The change of the clocks on this day; null on most days. */
+  readonly clockChange: ClockStep | null;
   /** Occurrences in the order of time, `limit` at most, of one hour only where it is given. */
   readonly entries: (limit: number, hour?: number) => readonly LoadEntry<Row>[];
+}
+
+/** What the clocks do on a day. */
+export interface ClockStep {
+  /** Minutes by which they go forward; negative is back. */
+  readonly minutes: number;
+  /** The hour that they would show without it: "02:00" becomes "03:00" in spring, "03:00" becomes "02:00" in autumn. */
+  readonly hour: number;
 }
 
 /** What goes out on the days of a calendar. */
 export interface OccurrenceLoad<Row> {
   readonly days: readonly DayLoad<Row>[];
+  /** Rows with an occurrence on the counted days. */
+  readonly deliveries: number;
+  /** Rows that the server plans otherwise than their schedule, on the counted days. */
+  readonly differing: number;
 }
 
-/** Which days, and how they are looked at. */
-export interface LoadRange {
+/** Days in a row. */
+export interface DaySpan {
   readonly first: CivilDay;
   /** Number of days. */
   readonly length: number;
+}
+
+/** Which days, and how they are looked at. */
+export interface LoadRange extends DaySpan {
+  /** The days of which deliveries are counted: a month's page shows some days of its neighbours. */
+  readonly counted: DaySpan;
   /** IANA name. */
   readonly zone: string;
   /** In ms since 1970. */
@@ -84,9 +102,21 @@ export function* computeLoad<Row extends PlannedDelivery>(
   range: LoadRange,
 ): SlicedWork<OccurrenceLoad<Row>> {
   const buckets = bucketsOf(range);
+  const { counted, now } = range;
+  const isCounted = (day: CivilDay) => day >= counted.first && day < counted.first + counted.length;
+  let deliveries = 0;
+  let differing = 0;
   yield;
   for (const [index, row] of rows.entries()) {
-    fill(buckets, row, { index, now: range.now });
+    const seen = { any: false, marked: false };
+    for (const { time, mark, bucket } of occurrencesOn(buckets, row, now)) {
+      put(bucket, time, index * ROW_STEP + mark);
+      if (!isCounted(bucket.day)) continue;
+      seen.any = true;
+      seen.marked ||= mark > 0;
+    }
+    if (seen.any) deliveries += 1;
+    if (seen.marked) differing += 1;
     if (index % ROWS_OF_STEP === ROWS_OF_STEP - 1) yield;
   }
   const days: DayLoad<Row>[] = [];
@@ -94,7 +124,7 @@ export function* computeLoad<Row extends PlannedDelivery>(
     days.push(dayLoad(bucket, rows));
     yield;
   }
-  return { days };
+  return { days, deliveries, differing };
 }
 
 function bucketsOf({ first, length, zone }: LoadRange): Bucket[] {
@@ -102,7 +132,8 @@ function bucketsOf({ first, length, zone }: LoadRange): Bucket[] {
     const day = first + index;
     const from = startOfDay(day, zone);
     const to = startOfDay(day + 1, zone);
-    const offset = offsetMinutes(new Date(from), zone) * 60_000;
+    // Where midnight does not exist, the change is the day's first instant: it belongs to the day.
+    const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
     const changesAt = offset === offsetAfter ? to : findChange(from, to, zone);
     return { day, from, to, offset, offsetAfter, changesAt, hours: new Uint32Array(24), keys: [] };
@@ -112,7 +143,7 @@ function bucketsOf({ first, length, zone }: LoadRange): Bucket[] {
 /** The first instant with the offset of the day's end, by halving. */
 function findChange(from: number, to: number, zone: string): number {
   const offset = offsetMinutes(new Date(to - 1), zone);
-  let low = from;
+  let low = from - 1000;
   let high = to;
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
@@ -122,35 +153,39 @@ function findChange(from: number, to: number, zone: string): number {
   return high;
 }
 
-function fill(
-  buckets: readonly Bucket[],
-  row: PlannedDelivery,
-  { index, now }: { readonly index: number; readonly now: number },
-): void {
+interface Placed {
+  readonly time: number;
+  /** Place in MARKS. */
+  readonly mark: number;
+  readonly bucket: Bucket;
+}
+
+function occurrencesOn(buckets: readonly Bucket[], row: PlannedDelivery, now: number): readonly Placed[] {
   const [first] = buckets;
   const last = buckets.at(-1);
-  if (first === undefined || last === undefined || row.deleted || row.next_delivery_date === null) return;
+  if (first === undefined || last === undefined || row.deleted || row.next_delivery_date === null) return [];
   const created = row.created_at === null ? null : parseInstant(row.created_at);
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
   const times = occurrencesBetween(row, { from, to: last.to }) ?? [];
   const served = fullSecond(parseInstant(row.next_delivery_date)?.getTime());
-  let isServedThere = served === null || served < first.from || served >= last.to;
+  const placed: Placed[] = [];
   let place = 0;
   for (const time of times) {
     place = bucketAt(buckets, place, time);
     const isSkipped = served !== null && time > now + LEAD_MS && time < served;
-    if (time === served) isServedThere = true;
-    put(buckets[place], time, index * ROW_STEP + (isSkipped ? 1 : 0));
+    placed.push({ time, mark: isSkipped ? 1 : 0, bucket: buckets[place] ?? first });
   }
-  if (!isServedThere && served !== null)
-    put(buckets[bucketAt(buckets, 0, served)], served, index * ROW_STEP + 2);
+  const isServedHere = served !== null && served >= first.from && served < last.to;
+  if (isServedHere && !times.includes(served))
+    placed.push({ time: served, mark: 2, bucket: buckets[bucketAt(buckets, 0, served)] ?? first });
+  return placed;
 }
 
 function fullSecond(time: number | undefined): number | null {
   return time === undefined ? null : Math.floor(time / 1000) * 1000;
 }
 
-/** The bucket of a time, looked for from one on: a day has about 24 hours, so the guess is off by one at most. */
+/** The place of a time's bucket, looked for from one on. */
 function bucketAt(buckets: readonly Bucket[], from: number, time: number): number {
   let place = from;
   let bucket = buckets[place];
@@ -161,16 +196,23 @@ function bucketAt(buckets: readonly Bucket[], from: number, time: number): numbe
   return place;
 }
 
-function put(bucket: Bucket | undefined, time: number, rowAndMark: number): void {
-  if (bucket === undefined) return;
+function put(bucket: Bucket, time: number, rowAndMark: number): void {
   const hour = hourAt(bucket, time);
   bucket.hours[hour] = (bucket.hours[hour] ?? 0) + 1;
   bucket.keys.push(((time - bucket.from) / 1000) * SECOND_STEP + rowAndMark);
 }
 
 function hourAt({ offset, offsetAfter, changesAt }: Bucket, time: number): number {
-  const wall = time + (time < changesAt ? offset : offsetAfter);
+  return hourOf(time + (time < changesAt ? offset : offsetAfter));
+}
+
+function hourOf(wall: number): number {
   return ((Math.floor(wall / HOUR_MS) % 24) + 24) % 24;
+}
+
+function clockStep({ offset, offsetAfter, changesAt }: Bucket): ClockStep | null {
+  if (offset === offsetAfter) return null;
+  return { minutes: (offsetAfter - offset) / 60_000, hour: hourOf(changesAt + offset) };
 }
 
 function dayLoad<Row>(bucket: Bucket, rows: readonly Row[]): DayLoad<Row> {
@@ -180,7 +222,7 @@ function dayLoad<Row>(bucket: Bucket, rows: readonly Row[]): DayLoad<Row> {
     day: bucket.day,
     count: keys.length,
     hours: bucket.hours,
-    clockChange: (bucket.offsetAfter - bucket.offset) / 60_000,
+    clockChange: clockStep(bucket),
     entries(limit, hour) {
       const found: LoadEntry<Row>[] = [];
       for (const key of keys) {

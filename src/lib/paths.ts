@@ -14,6 +14,7 @@ export const paths = {
   project,
   subscriptions: (projectId: Id, view: "active" | "bin" = "active") =>
     `${project(projectId)}/subscriptions${view === "bin" ? "?view=bin" : ""}`,
+  calendar: (projectId: Id) => `${project(projectId)}/calendar`,
   newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
     `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,

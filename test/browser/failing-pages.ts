@@ -78,6 +78,17 @@ export const READING: readonly ReadingPage[] = [
   { name: "the list", ...readsList, pathOf: () => LIST },
   { name: "the bin", ...readsList, pathOf: () => `${LIST}?view=bin` },
   {
+    name: "the calendar",
+    ...readsList,
+    route: "/p/:projectId/calendar",
+    pathOf: () => "/p/2/calendar",
+    loaded: (page) =>
+      page
+        .getByRole("grid")
+        .getByText(/\d deliver/)
+        .first(),
+  },
+  {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,
     ...readsRecord,
