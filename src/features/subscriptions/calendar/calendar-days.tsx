@@ -26,7 +26,11 @@ interface CalendarDaysProps {
 /** The days in their layout, and beside them the list of the one that is open. */
 export function CalendarDays(props: CalendarDaysProps) {
   const { address, span, load, peaks, day, today, title, weekStart, onGo } = props;
-  const { view, open, hour } = address;
+  const { view, hour } = address;
+  // A day that the address names, but that is not among those that are computed, has no list.
+  const isShown =
+    address.open !== null && address.open >= span.first && address.open < span.first + span.length;
+  const open = isShown ? address.open : null;
   const zone = zoneOf(address);
   const box = useRef<HTMLDivElement>(null);
   const openAt = (chosen: CivilDay, ofHour: number | null) =>
