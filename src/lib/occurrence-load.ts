@@ -225,8 +225,9 @@ function dayLoad<Row>(bucket: Bucket, rows: readonly Row[]): DayLoad<Row> {
     clockChange: clockStep(bucket),
     entries(limit, hour) {
       const found: LoadEntry<Row>[] = [];
+      const most = Math.min(limit, hour === undefined ? keys.length : (bucket.hours[hour] ?? 0));
       for (const key of keys) {
-        if (found.length >= limit) break;
+        if (found.length >= most) break;
         const at = bucket.from + Math.floor(key / SECOND_STEP) * 1000;
         const rest = key % SECOND_STEP;
         const row = rows[Math.floor(rest / ROW_STEP)];

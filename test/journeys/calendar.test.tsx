@@ -129,6 +129,7 @@ describe("the calendar", () => {
   it("leaves out what was deleted", async () => {
     const { emulator } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
     await open(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    expect(screen.getByText("1 delivery", { selector: "strong" })).toBeInTheDocument();
   });
 
   it("says what the server plans otherwise", async () => {
@@ -151,7 +152,8 @@ describe("the calendar", () => {
       "The server plans 1 delivery otherwise; marked in the lists.",
       later,
     );
-    screen.getByText(/^The schedule gives it, but the server plans the next delivery for .*30/);
+    const why = /^The schedule gives it, but the server plans the next delivery for .*30/;
+    expect(screen.getByText(why)).toBeInTheDocument();
   });
 
   it("is empty with a way on where there are no deliveries, and says what failed", async () => {

@@ -29,8 +29,9 @@ export function calendarChunks(records: readonly Subscription[], file: CalendarF
 
 function eventsOf(record: Subscription, { place, now, addressOf }: CalendarFile): IcsEvent[] {
   const series = icsSeries(record, now) ?? servedOnly(record);
-  return series.map(({ start, rule }, index) => ({
-    uid: `delivery-${record.id}${index === 0 ? "" : `-${index + 1}`}@${place}`,
+  return series.map(({ start, rule }) => ({
+    // The series keeps its name when what stood alone before it is over.
+    uid: `delivery-${record.id}${rule === null && series.length > 1 ? "-first" : ""}@${place}`,
     start,
     rule,
     summary: titleOf(record).text,
