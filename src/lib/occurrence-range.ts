@@ -108,9 +108,9 @@ function periodsOf(rule: Rule): Periods {
     case "weekly":
       return rule.weekdays ? weeks(rule, rule.weekdays) : evenDays(rule, rule.interval * 7);
     case "monthly":
-      return months(rule, rule.interval, firstOfMonth);
+      return months(rule, 1);
     case "yearly":
-      return months(rule, rule.interval * 12, firstOfYear);
+      return months(rule, 12);
   }
 }
 
@@ -153,32 +153,31 @@ function weeks(rule: Rule, weekdays: readonly number[]): Periods {
   };
 }
 
-/** Months or years; `firstOf` gives the first day of the period that a number of months since the year 0 is in. */
-function months(rule: Rule, step: number, firstOf: (month: number) => number): Periods {
-  const { start, weekdays, position } = rule;
+/** Months or years, which begin with January wherever in the year the start is. */
+function months(rule: Rule, monthsPerPeriod: 1 | 12): Periods {
+  const { start, interval, weekdays, position } = rule;
   const from = startDay(rule);
   const startMonth = monthOf(from);
-  // Years begin with January, wherever in the year the start is.
-  const firstMonth = firstOf === firstOfYear ? startMonth - (startMonth % 12) : startMonth;
-  const length = firstOf === firstOfYear ? 12 : 1;
-  const dayOfMonth = start.getUTCDate();
-  const begin = (index: number) => firstOf(firstMonth + index * step);
+  const firstMonth = startMonth - (startMonth % monthsPerPeriod);
+  const step = interval * monthsPerPeriod;
+  const begin = (index: number) => firstOfMonth(firstMonth + index * step);
   return {
     begin,
     indexOf: (day) => Math.floor((monthOf(day) - firstMonth) / step),
     days(index) {
-      const month = startMonth + index * step;
-      if (!weekdays) {
-        // A month without that day is skipped, not shortened.
-        const day = firstOfMonth(month) + dayOfMonth - 1;
-        return day < firstOfMonth(month + 1) ? [day] : [];
-      }
+      if (!weekdays) return sameDay(startMonth + index * step, start.getUTCDate());
       const first = begin(index);
-      const all = onWeekdays(first, firstOfMonth(firstMonth + index * step + length) - first, weekdays);
-      return atPosition(all, position).filter((day) => day >= from);
+      const end = firstOfMonth(firstMonth + index * step + monthsPerPeriod);
+      return atPosition(onWeekdays(first, end - first, weekdays), position).filter((day) => day >= from);
     },
     steady: null,
   };
+}
+
+/** A month without that day is skipped, not shortened. */
+function sameDay(month: number, dayOfMonth: number): number[] {
+  const day = firstOfMonth(month) + dayOfMonth - 1;
+  return day < firstOfMonth(month + 1) ? [day] : [];
 }
 
 function onWeekdays(first: number, length: number, weekdays: readonly number[]): number[] {
@@ -219,8 +218,4 @@ function monthOf(day: number): number {
 function firstOfMonth(month: number): number {
   // Not from the year 0: `Date.UTC` takes it for 1900.
   return Date.UTC(2000, month - 24_000) / DAY_MS;
-}
-
-function firstOfYear(month: number): number {
-  return firstOfMonth(month - (month % 12));
 }
