@@ -1,7 +1,7 @@
 import { RRule } from "rrule";
-import { offsetMinutes, parseInstant, toIso, wallClock } from "./dates";
+import { offsetMinutes, toIso, wallClock } from "./dates";
+import { type Rule, readRule } from "./schedule-rule";
 import type { Schedule } from "./schedule-words";
-import { WEEKDAYS } from "./weekdays";
 
 /** Which occurrences are wanted; neither bound is itself part of the answer. */
 export interface OccurrenceRange {
@@ -31,31 +31,12 @@ export const DELIVERY_LEAD_MS = 15 * 60 * 1000;
 // A daily rule with a count visits that many days in 137 years: enough for a real one, and none can hang the page.
 const MAX_VISITS = 50_000;
 const DAY_MS = 86_400_000;
-const FREQUENCIES = new Map<string, Rule["frequency"]>([
-  ["daily", "daily"],
-  ["weekly", "weekly"],
-  ["monthly", "monthly"],
-  ["yearly", "yearly"],
-]);
 const RRULE_FREQUENCIES = {
   daily: RRule.DAILY,
   weekly: RRule.WEEKLY,
   monthly: RRule.MONTHLY,
   yearly: RRule.YEARLY,
 };
-
-/** A schedule that could be understood: weekdays count from Monday = 0, in UTC. */
-interface Rule {
-  readonly frequency: "daily" | "weekly" | "monthly" | "yearly";
-  readonly interval: number;
-  readonly start: Date;
-  readonly until: Date | null;
-  readonly count: number | null;
-  /** Null: the start gives the day. */
-  readonly weekdays: readonly number[] | null;
-  /** Counts only together with weekdays (upstream-facts, Subscriptions). */
-  readonly position: number | null;
-}
 
 /**
  * The occurrences of a schedule as servers compute them: RFC 5545 in UTC, weeks begin on Monday, `until` is included,
@@ -113,33 +94,6 @@ function findClockChange(earlier: Date, later: Date, zone: string): Date {
 function timeOfDay(instant: Date, zone: string): string {
   const { hour, minute } = wallClock(instant, zone);
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-}
-
-function readRule(schedule: Schedule): Rule | null {
-  const frequency = FREQUENCIES.get(schedule.frequency);
-  const start = parseInstant(schedule.start_date);
-  const until = schedule.until_date === null ? null : parseInstant(schedule.until_date);
-  const weekdays = readWeekdays(schedule.byweekday);
-  if (frequency === undefined || !start || weekdays === undefined) return null;
-  if (schedule.until_date !== null && !until) return null;
-  // The library takes the years 0 to 99 for 1900 to 1999.
-  if (start.getUTCFullYear() < 100) return null;
-  if (!Number.isInteger(schedule.interval) || schedule.interval < 1) return null;
-  if (schedule.count !== null && !Number.isInteger(schedule.count)) return null;
-  const position = weekdays ? schedule.bysetpos : null;
-  // RFC 5545, BYSETPOS: 1 to 366 or -366 to -1.
-  if (position !== null && (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366))
-    return null;
-  // Servers compute in full seconds.
-  start.setUTCMilliseconds(0);
-  return { frequency, interval: schedule.interval, start, until, count: schedule.count, weekdays, position };
-}
-
-/** Weekday numbers; null for none, undefined when there is an unknown one: what a server makes of it is not known. */
-function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
-  if (names === null || names.length === 0) return null;
-  const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];
-  return numbers.includes(-1) ? undefined : numbers;
 }
 
 interface Search {

@@ -36,6 +36,7 @@ function draw(children: ReactNode): Icon {
 const path = (d: string) => draw(<path d={d} />);
 
 export const MailIcon = path("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");
+export const CalendarIcon = path("M2.5 3.5h11v10h-11zM2.5 6.7h11M5.5 2v3M10.5 2v3");
 export const UsersIcon = path(
   "M8.2 5.2a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0ZM1.5 13.5c0-2.4 1.9-3.9 4.3-3.9s4.3 1.5 4.3 3.9M10.8 3a2.4 2.4 0 0 1 0 4.4M12 9.8c1.6.4 2.6 1.7 2.6 3.7",
 );

@@ -6,9 +6,10 @@ import { chromium } from "@playwright/test";
 import { root } from "../../.scripts/steps.mjs";
 import { connectedStorage, startEmulator, startSite } from "../browser/backends.mjs";
 import { launchOptions } from "../browser/launch.mjs";
+import { measureCalendar } from "./measure-calendar.mjs";
 import { measureLarge } from "./measure-large.mjs";
 import { measureVisit } from "./measure-visit.mjs";
-import { formatLarge, formatTable, medianOf } from "./table.mjs";
+import { formatCalendar, formatLarge, formatTable, medianOf } from "./table.mjs";
 
 const MACHINES = [
   { name: "desktop", network: null, cpuSlowdown: 1 },
@@ -44,6 +45,15 @@ async function measureBackend(browser, { name, build, session }, runs) {
   return columns;
 }
 
+async function measureCalendarOn(browser, { build, session }) {
+  const site = await startSite(build);
+  const all = [];
+  for (const cpuSlowdown of [1, 4])
+    all.push({ cpuSlowdown, steps: await measureCalendar(browser, site.url, session, { cpuSlowdown }) });
+  await site.close();
+  return all;
+}
+
 async function measureLargeOn(browser, { name, build, session }, runs) {
   const site = await startSite(build);
   const all = [];
@@ -70,6 +80,7 @@ export async function bench(args) {
     for (const backend of backends) columns.push(...(await measureBackend(browser, backend, runs)));
     for (const backend of backends)
       large.push(await measureLargeOn(browser, backend, Math.min(runs, MOST_LARGE)));
+    const calendar = await measureCalendarOn(browser, backends[1]);
     const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${type()} ${release()}, Chromium ${browser.version()}`;
     console.log(`\nFirst visit to /p/1/subscriptions with a cold cache, medians of ${runs}\n${machine}\n`);
     console.log(formatTable(columns));
@@ -77,10 +88,12 @@ export async function bench(args) {
       `\n100,000 deliveries on /p/2/subscriptions, medians of ${Math.min(runs, MOST_LARGE)}; CPU 4x slower for typing and sorting\n`,
     );
     console.log(formatLarge(large));
+    console.log("\nA calendar of 10,000 deliveries: until the days stand, and the longest task meanwhile\n");
+    console.log(formatCalendar(calendar));
     mkdirSync(join(root, ".cache"), { recursive: true });
     writeFileSync(
       join(root, ".cache", "bench.json"),
-      JSON.stringify({ machine, runs, columns, large }, null, 2),
+      JSON.stringify({ machine, runs, columns, large, calendar }, null, 2),
     );
   } finally {
     await browser.close();

@@ -59,6 +59,18 @@ export function formatLarge(backends) {
   ]);
 }
 
+/** A table with a row for each step of the calendar and a column for each speed of the CPU. */
+export function formatCalendar(runs) {
+  const inMs = (value) => (value === null ? "" : `${Math.round(value)} ms`);
+  return draw([
+    ["", ...runs.map(({ cpuSlowdown }) => `total, longest task (CPU ${cpuSlowdown}x slower)`)],
+    ...runs[0].steps.map(({ name }, place) => [
+      name,
+      ...runs.map(({ steps }) => `${inMs(steps[place].total)}, ${inMs(steps[place].longest)}`),
+    ]),
+  ]);
+}
+
 /** A table with a row for each figure and a column for each backend on each machine. */
 export function formatTable(columns) {
   return draw([

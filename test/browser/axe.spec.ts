@@ -155,6 +155,11 @@ const SOME_RECIPIENTS = "/p/1/recipients?q=-domain%3Aharbourline.example";
 
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path, act: dialogOf(path) })),
+  { name: "week of the calendar", path: "/p/1/calendar?view=week&day=2026-11-23&hour=9" },
+  { name: "list of the calendar", path: "/p/1/calendar?view=list&date=2026-11-23" },
+  { name: "day of the calendar", path: "/p/1/calendar?day=2026-11-23" },
+  { name: "calendar at a change of the clocks", path: "/p/1/calendar?view=week&date=2027-03-28" },
+  { name: "empty calendar", path: "/p/3/calendar" },
   { name: "bin", path: "/p/1/subscriptions?view=bin" },
   { name: "unknown address", path: "/nowhere" },
   { name: "unknown address in a project", path: "/p/1/nowhere" },

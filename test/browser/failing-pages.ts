@@ -80,6 +80,17 @@ export const READING: readonly ReadingPage[] = [
   { name: "the bin", ...readsList, pathOf: () => `${LIST}?view=bin` },
   { name: "the recipients", ...readsList, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
   {
+    name: "the calendar",
+    ...readsList,
+    route: "/p/:projectId/calendar",
+    pathOf: () => "/p/2/calendar",
+    loaded: (page) =>
+      page
+        .getByRole("grid")
+        .getByText(/\d deliver/)
+        .first(),
+  },
+  {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,
     ...readsRecord,

@@ -19,6 +19,9 @@ async function settle(page: Page): Promise<void> {
 
 const LOOKS: Readonly<Record<string, string>> = {
   ...screens,
+  "calendar-week": "/p/1/calendar?view=week&date=2026-11-23",
+  "calendar-list": "/p/1/calendar?view=list&date=2026-11-23",
+  "calendar-day": "/p/1/calendar?day=2026-11-23",
   bin: "/p/1/subscriptions?view=bin",
   large: "/p/2/subscriptions",
   "nothing-found": "/p/1/subscriptions?q=nothing+has+this",

@@ -1,0 +1,45 @@
+import type { Subscription } from "@/contract/subscriptions";
+import type { CivilDay } from "@/lib/calendar-days";
+import type { OccurrenceLoad } from "@/lib/occurrence-load";
+import { SkeletonLines } from "@/ui/states";
+import classes from "./agenda.module.css";
+import { amountWords, clockWords, dayName } from "./calendar-words";
+import { DayEntries } from "./day-entries";
+
+interface AgendaProps {
+  readonly label: string;
+  /** Null while it is computed. */
+  readonly load: OccurrenceLoad<Subscription> | null;
+  readonly zone: string;
+  readonly today: CivilDay;
+}
+
+/** Few of each day: a month of thousands must not become a page of as many lines. */
+const OF_A_DAY = 10;
+
+/** The days of a month with what goes out on them, one below the other. */
+export function Agenda({ label, load, zone, today }: AgendaProps) {
+  if (load === null) return <SkeletonLines n={12} />;
+  const days = load.days.filter(({ count }) => count > 0);
+  return (
+    <section aria-label={label} className={classes.agenda}>
+      {days.map((day) => (
+        <section key={day.day} className={classes.day} aria-label={dayName(day.day)}>
+          <h3 className={classes.title}>
+            {dayName(day.day)}
+            {day.day === today && <span className={classes.today}>Today</span>}
+          </h3>
+          <p className={classes.amount}>
+            {amountWords(day.count)}
+            {day.clockChange !== null && (
+              <span className={classes.clocks}>{`${clockWords(day.clockChange.minutes)}.`}</span>
+            )}
+          </p>
+          <div className={classes.entries}>
+            <DayEntries day={day} hour={null} zone={zone} limit={OF_A_DAY} />
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+}

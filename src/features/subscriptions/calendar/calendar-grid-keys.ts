@@ -1,0 +1,51 @@
+import { addMonths, type CivilDay, startOfWeek } from "@/lib/calendar-days";
+
+/** A cell of a week: a day and an hour of it, null for the head of the day. */
+export interface WeekCell {
+  readonly day: CivilDay;
+  readonly hour: number | null;
+}
+
+/** The day that a key leads to in a month; null for keys that are none of the grid's. */
+export function dayAfterKey(key: string, day: CivilDay, weekStart: number): CivilDay | null {
+  switch (key) {
+    case "ArrowLeft":
+      return day - 1;
+    case "ArrowRight":
+      return day + 1;
+    case "ArrowUp":
+      return day - 7;
+    case "ArrowDown":
+      return day + 7;
+    case "Home":
+      return startOfWeek(day, weekStart);
+    case "End":
+      return startOfWeek(day, weekStart) + 6;
+    case "PageUp":
+      return addMonths(day, -1);
+    case "PageDown":
+      return addMonths(day, 1);
+    default:
+      return null;
+  }
+}
+
+const LAST_HOUR = 23;
+
+/** The cell that a key leads to in a week; null for keys that are none of the grid's. */
+export function cellAfterKey(key: string, { day, hour }: WeekCell, weekStart: number): WeekCell | null {
+  switch (key) {
+    case "ArrowUp":
+      return { day, hour: hour === null || hour === 0 ? null : hour - 1 };
+    case "ArrowDown":
+      return { day, hour: hour === null ? 0 : Math.min(LAST_HOUR, hour + 1) };
+    case "PageUp":
+      return { day: day - 7, hour };
+    case "PageDown":
+      return { day: day + 7, hour };
+    default: {
+      const next = dayAfterKey(key, day, weekStart);
+      return next === null ? null : { day: next, hour };
+    }
+  }
+}

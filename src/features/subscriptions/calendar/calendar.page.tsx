@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { subscriptionCollection } from "@/data/subscription-collections";
+import { describeError, rawAnswerOf } from "@/http/describe-error";
+import { Page } from "@/ui/page";
+import { ErrorState } from "@/ui/states";
+import { isProjectClosed, OtherProjects } from "../closed-project";
+import { Calendar } from "./calendar";
+import { readCalendarAddress } from "./calendar-address";
+
+/** What goes out when: the days of all deliveries of a project, computed from their schedules. */
+export function CalendarPage() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { search } = useLocation();
+  const address = useMemo(() => readCalendarAddress(new URLSearchParams(search)), [search]);
+  const collection = subscriptionCollection(queries, api, "active");
+  const state = useCollection(collection);
+  const { error, records } = state;
+  return (
+    <Page
+      title="Calendar"
+      description="Computed from the schedules; servers send within a few minutes. Deleted and ended deliveries are left out."
+    >
+      {error && records.length === 0 ? (
+        <ErrorState
+          problem={describeError(error)}
+          onRetry={collection.resume}
+          raw={rawAnswerOf(error)}
+          actions={isProjectClosed(error) ? <OtherProjects /> : undefined}
+        />
+      ) : (
+        <Calendar address={address} collection={collection} state={state} />
+      )}
+    </Page>
+  );
+}
