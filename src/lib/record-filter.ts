@@ -23,13 +23,21 @@ const WORDS_COST = 3;
 // Looking at words costs reading them, reading the texts of a field costs folding them each time.
 const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 
+/** The present, the zone, and the rows of the states that no row tells by itself. */
+interface Circumstances<Row> {
+  readonly now: number;
+  readonly zone: string;
+  readonly sets: ReadonlyMap<string, ReadonlySet<Row>>;
+}
+
 /** Compiles a query: distances from the present are fixed, and cheap terms come first. Null: everything matches. */
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
   { query, now, zone }: Omit<FindOptions, "sort">,
+  sets: ReadonlyMap<string, ReadonlySet<Row>>,
 ): RowFilter<Row> | null {
   const tests = query.terms
-    .map((term) => compileTerm(term, fields, now, zone))
+    .map((term) => compileTerm(term, fields, { now, zone, sets }))
     .filter((test) => test !== null)
     .sort((a, b) => a.cost - b.cost);
   const [only] = tests;
@@ -44,13 +52,12 @@ export function compileQuery<Row>(
 function compileTerm<Row>(
   term: QueryTerm,
   fields: readonly SearchField<Row>[],
-  now: number,
-  zone: string,
+  circumstances: Circumstances<Row>,
 ): TermTest<Row> | null {
   const field = term.field === null ? null : findField(fields, term.field);
   if (field === undefined) return null;
   const tests = term.values.map((value) =>
-    field === null ? findInWords<Row>(value) : compileValue(value, field, now, zone),
+    field === null ? findInWords<Row>(value) : compileValue(value, field, circumstances),
   );
   const [only] = tests;
   const holds: RowTest<Row> =
@@ -70,8 +77,7 @@ function findInWords<Row>(value: QueryValue): RowTest<Row> {
 function compileValue<Row>(
   value: QueryValue,
   field: SearchField<Row>,
-  now: number,
-  zone: string,
+  { now, zone, sets }: Circumstances<Row>,
 ): RowTest<Row> {
   switch (value.kind) {
     case "presence":
@@ -95,9 +101,11 @@ function compileValue<Row>(
       };
     }
     case "state": {
+      const set = sets.get(value.state);
+      if (set !== undefined) return (row) => set.has(row);
       const isIn =
         field.states && Object.hasOwn(field.states, value.state) ? field.states[value.state] : undefined;
-      return (row) => isIn?.(row, now) ?? false;
+      return (row) => isIn?.(row, now, zone) ?? false;
     }
   }
 }

@@ -16,8 +16,8 @@ export interface StateReading {
   readonly why: string;
 }
 
-// Servers send in rounds: only after this long without a delivery something is wrong.
-const OVERDUE_AFTER_MS = 60 * 60 * 1000;
+/** Ms after which a delivery that has not gone out is overdue: servers send in rounds. */
+export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
 /** The state of a record at a moment, judged by what was served alone. */
 export function stateName(record: Subscription, now: Date): SubscriptionState {
