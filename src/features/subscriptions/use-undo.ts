@@ -3,11 +3,11 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
 import { subscriptionQueries } from "@/data/subscriptions";
+import { isOutcomeUnknown } from "@/data/write-outcome";
 import type { ToastContent } from "@/ui/toast";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
 import { isStillAsLeft } from "./undo-check";
-import { isOutcomeUnknown } from "./write-outcome";
 
 /** The way back from a write. */
 export interface Undo {

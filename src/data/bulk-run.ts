@@ -1,0 +1,289 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { getSubscription } from "@/contract/subscriptions";
+import { describeError } from "@/http/describe-error";
+import { HttpError } from "@/http/errors";
+import type { Problem } from "@/lib/problem";
+import type { Api } from "./api-context";
+import { bulkLane } from "./bulk-lane";
+import { createLedger, type ItemStatus } from "./bulk-ledger";
+import { keepRun } from "./bulk-runs";
+import { refreshCollections } from "./collections";
+import { newEntryId } from "./journal-entry";
+import type { PlannedWrite } from "./planned-write";
+import { agreementOf } from "./record-agreement";
+import { findLoaded } from "./subscription-collections";
+import { changeRecorded, createRecorded } from "./subscription-writes";
+import { subscriptionQueries } from "./subscriptions";
+import { isOutcomeUnknown } from "./write-outcome";
+
+/**
+ * `running`: requests go out. `throttled`: the server asked to wait, it goes on by itself. `stopping`: what is on its
+ * way is finished. `stopped`: by the person. `paused`: by what every further request would meet, see `problem`.
+ * `finished`: nothing waits any more.
+ */
+export type RunPhase = "running" | "throttled" | "stopping" | "stopped" | "paused" | "finished";
+
+/** A run at a moment; a new object after every change, told at most about ten times a second. */
+export interface BulkRunState {
+  readonly phase: RunPhase;
+  readonly counts: Readonly<Record<ItemStatus, number>>;
+  /** Records something is sent for. */
+  readonly toSend: number;
+  /** While `throttled`: when it goes on, in ms since 1970. */
+  readonly waitingUntil: number | null;
+  /** While `paused`: why. */
+  readonly problem: Problem | null;
+  /** Grows with every change of a record: `statusAt` and `reasonAt` may answer anew. */
+  readonly version: number;
+}
+
+/** Many writes, a few at a time. It lives on when its page is left. */
+export interface BulkRun {
+  /** The journal's batch of its writes. */
+  readonly id: string;
+  readonly label: string;
+  readonly api: Api;
+  /** When it began, in ms since 1970. */
+  readonly startedAt: number;
+  readonly writes: readonly PlannedWrite[];
+  readonly get: () => BulkRunState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** What became of the write at this place of `writes`. */
+  readonly statusAt: (place: number) => ItemStatus;
+  /** Why, as a sentence or two; null where there is nothing to say. */
+  readonly reasonAt: (place: number) => string | null;
+  /** Sends nothing new; what is on its way is finished. */
+  readonly stop: () => void;
+  /** Goes on after `stop` or a pause. */
+  readonly goOn: () => void;
+  /** Sends again what failed; what may have been done is looked at first. */
+  readonly retryFailed: () => void;
+}
+
+/** What a run is made of. */
+export interface BulkRunOptions {
+  readonly label: string;
+  readonly writes: readonly PlannedWrite[];
+}
+
+/** Ms between two words of how far it is. */
+const TELL_EVERY = 100;
+/** Ms of rest where a server throttles and does not say for how long. */
+const REST_UNSAID = 5_000;
+/** After so many requests in a row without a clear answer something is wrong that the next ones would meet as well. */
+const MOST_UNCLEAR = 8;
+
+const MADE_MAYBE = "It may have been made all the same: look for it in the list before you make it again.";
+const CHANGED = "Somebody changed it meanwhile. Nothing was sent, so that the newer change stands.";
+
+/** Whether every further request would be refused like this one. */
+function isRefusedForAll(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false;
+  return error.status === 401 || error.status === 402 || error.missingScope !== null;
+}
+
+function wordsOf({ title, detail }: Problem): string {
+  return `${title}. ${detail}`;
+}
+
+/** Begins a run: at most four requests at once, and as slowly as the server asks. */
+export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: BulkRunOptions): BulkRun {
+  const id = newEntryId();
+  const batch = { id, label };
+  const lane = bulkLane(queries);
+  const ledger = createLedger(writes);
+  const toSend = ledger.counts().waiting;
+  const listeners = new Set<() => void>();
+  /** Places whose last request may have been done. */
+  const unclear = new Set<number>();
+  let intent: "go" | "stop" | "pause" = "go";
+  let problem: Problem | null = null;
+  let unclearInRow = 0;
+  let waitingUntil: number | null = null;
+  let waitTimer: ReturnType<typeof setTimeout> | undefined;
+  let tellTimer: ReturnType<typeof setTimeout> | undefined;
+  let isAwake = false;
+  let state = snapshot();
+
+  function phaseNow({ waiting, sending }: BulkRunState["counts"]): RunPhase {
+    if (waiting + sending === 0) return "finished";
+    if (intent !== "go") return sending > 0 ? "stopping" : intent === "stop" ? "stopped" : "paused";
+    return waitingUntil === null ? "running" : "throttled";
+  }
+
+  function snapshot(): BulkRunState {
+    const counts = ledger.counts();
+    return { phase: phaseNow(counts), counts, toSend, waitingUntil, problem, version: ledger.version() };
+  }
+
+  function tell(): void {
+    clearTimeout(tellTimer);
+    tellTimer = undefined;
+    state = snapshot();
+    for (const listener of listeners) listener();
+  }
+
+  function set(place: number, status: ItemStatus, reason: string | null = null): void {
+    ledger.set(place, status, reason);
+    tellTimer ??= setTimeout(tell, TELL_EVERY);
+  }
+
+  function pump(): void {
+    while (intent === "go" && waitingUntil === null && lane.enter()) {
+      const place = ledger.firstWaiting();
+      if (place === undefined) {
+        lane.leave();
+        break;
+      }
+      set(place, "sending");
+      void work(place);
+    }
+    const { phase } = snapshot();
+    if (phase !== state.phase) tell();
+    if (phase === "finished" || phase === "stopped" || phase === "paused") rest();
+  }
+
+  async function work(place: number): Promise<void> {
+    try {
+      await send(place);
+      unclearInRow = 0;
+    } catch (error) {
+      noteFailure(place, error);
+    }
+    lane.leave();
+    lane.wakeAll();
+  }
+
+  async function send(place: number): Promise<void> {
+    const write = writes[place];
+    if (write?.kind === "create") {
+      await createRecorded(queries, api, write.body, { batch });
+      return set(place, "done");
+    }
+    if (write?.kind !== "change") return set(place, "failed");
+    const { before, body, undoes } = write;
+    const wasUnclear = unclear.has(place);
+    const current = wasUnclear ? await look(before.id) : findLoaded(queries, api, before.id);
+    const agreement = current === undefined ? "before" : agreementOf(current, write);
+    unclear.delete(place);
+    if (agreement === "neither") return set(place, "changed", CHANGED);
+    if (agreement === "after") {
+      return set(place, "done", wasUnclear ? "The first try had been done." : "It was so already.");
+    }
+    const origin = { batch, ...(undoes !== undefined && { undoes }) };
+    await changeRecorded(queries, api, { id: before.id, body, before: current ?? before }, origin);
+    set(place, "done");
+  }
+
+  const look = (recordId: number) =>
+    api.client.request(getSubscription, { path: { project_id: api.projectId, id: recordId } });
+
+  function noteFailure(place: number, error: unknown): void {
+    const described = describeError(error);
+    if (error instanceof HttpError && error.status === 429) {
+      // It was clearly not done, so it can be sent again.
+      set(place, "waiting");
+      return waitFor(error.retryAfter ?? REST_UNSAID);
+    }
+    if (isRefusedForAll(error)) {
+      set(place, "waiting");
+      return pause(described);
+    }
+    if (unclear.has(place)) return set(place, "unknown", `It could not be looked at. ${wordsOf(described)}`);
+    if (!isOutcomeUnknown(error)) return set(place, "failed", wordsOf(described));
+    const isCreation = writes[place]?.kind === "create";
+    if (!isCreation) unclear.add(place);
+    set(place, "unknown", isCreation ? `${described.title}. ${MADE_MAYBE}` : wordsOf(described));
+    unclearInRow += 1;
+    if (unclearInRow >= MOST_UNCLEAR) pause(described);
+  }
+
+  function waitFor(ms: number): void {
+    waitingUntil = Math.max(waitingUntil ?? 0, Date.now() + ms);
+    clearTimeout(waitTimer);
+    waitTimer = setTimeout(endWait, waitingUntil - Date.now());
+    tell();
+  }
+
+  function endWait(): void {
+    clearTimeout(waitTimer);
+    waitingUntil = null;
+    pump();
+    tell();
+  }
+
+  function pause(why: Problem): void {
+    if (intent !== "go") return;
+    intent = "pause";
+    problem = why;
+  }
+
+  function wake(): void {
+    if (isAwake) return;
+    isAwake = true;
+    lane.join(pump);
+    globalThis.addEventListener?.("beforeunload", warn);
+  }
+
+  /** Nothing is sent any more, for now or for good. */
+  function rest(): void {
+    if (!isAwake) return;
+    isAwake = false;
+    lane.part(pump);
+    globalThis.removeEventListener?.("beforeunload", warn);
+    tell();
+    const scope = subscriptionQueries.all(api);
+    void queries.invalidateQueries({ queryKey: scope });
+    refreshCollections(queries, scope, ledger.counts().unknown === 0);
+  }
+
+  function goOn(): void {
+    if (ledger.firstWaiting() === undefined) return tell();
+    intent = "go";
+    problem = null;
+    unclearInRow = 0;
+    wake();
+    pump();
+    tell();
+  }
+
+  const run: BulkRun = {
+    id,
+    label,
+    api,
+    startedAt: Date.now(),
+    writes,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    statusAt: ledger.statusAt,
+    reasonAt: ledger.reasonAt,
+    stop() {
+      if (intent !== "go" || snapshot().phase === "finished") return;
+      intent = "stop";
+      clearTimeout(waitTimer);
+      waitingUntil = null;
+      pump();
+      tell();
+    },
+    goOn,
+    retryFailed() {
+      writes.forEach((write, place) => {
+        const status = ledger.statusAt(place);
+        const mayBeMade = status === "unknown" && write.kind === "create";
+        if (status === "failed" || (status === "unknown" && !mayBeMade)) set(place, "waiting");
+      });
+      goOn();
+    },
+  };
+  keepRun(queries, run);
+  goOn();
+  return run;
+}
+
+/** Leaving the page would leave the rest unsent. */
+function warn(event: Event): void {
+  event.preventDefault();
+}
