@@ -21,8 +21,15 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
-  routes;
+const {
+  connect,
+  settings,
+  subscriptionList,
+  subscriptionCreate,
+  subscriptionDetail,
+  subscriptionEdit,
+  health,
+} = routes;
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
@@ -39,6 +46,7 @@ export const routeTree = (
       <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>
+      <Route path={health.path} element={<health.Component />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

@@ -49,6 +49,14 @@ export function commandsFor({
             run: () => navigate(paths.subscriptions(projectId, "bin")),
           },
           {
+            id: "health",
+            label: "Health of deliveries",
+            group: "Pages",
+            keywords: "overdue ending duplicates never clock change daylight saving",
+            keys: "g h",
+            run: () => navigate(paths.health(projectId)),
+          },
+          {
             id: "new-subscription",
             label: "Schedule a delivery",
             group: "Actions",

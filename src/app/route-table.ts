@@ -64,6 +64,12 @@ export const routes = {
     "SubscriptionEditPage",
     fetchSubscription,
   ),
+  health: page(
+    "/p/:projectId/health",
+    () => import("@/features/subscriptions/health/health.page"),
+    "HealthPage",
+    fetchSubscriptionList,
+  ),
 } satisfies Record<string, RouteEntry>;
 
 /** Pages on the way to an address: a drawer's address also needs the page under it. */

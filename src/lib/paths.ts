@@ -19,4 +19,7 @@ export const paths = {
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
+  /** `view` "clock" lists whose local hour moves. */
+  health: (projectId: Id, view?: "clock") =>
+    `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
 };

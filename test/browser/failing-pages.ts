@@ -78,6 +78,13 @@ export const READING: readonly ReadingPage[] = [
   { name: "the list", ...readsList, pathOf: () => LIST },
   { name: "the bin", ...readsList, pathOf: () => `${LIST}?view=bin` },
   {
+    name: "the health of the deliveries",
+    ...readsList,
+    route: "/p/:projectId/health",
+    pathOf: () => "/p/2/health",
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Refresh" }),
+  },
+  {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,
     ...readsRecord,

@@ -1,6 +1,6 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "@/lib/paths";
-import { MailIcon, SettingsIcon } from "@/ui/icons";
+import { HealthIcon, MailIcon, SettingsIcon } from "@/ui/icons";
 import classes from "./navigation.module.css";
 
 /** Links to the areas that are built. `projectId` is null outside of a project. */
@@ -10,11 +10,22 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
     <nav aria-label="Main" className={classes.nav}>
       <ul className={classes.list}>
         {projectId !== null && (
-          <li>
-            <NavLink to={paths.subscriptions(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
-              <MailIcon /> Subscriptions
-            </NavLink>
-          </li>
+          <>
+            <li>
+              <NavLink
+                to={paths.subscriptions(projectId)}
+                className={classes.link ?? ""}
+                onClick={onNavigate}
+              >
+                <MailIcon /> Subscriptions
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to={paths.health(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
+                <HealthIcon /> Health
+              </NavLink>
+            </li>
+          </>
         )}
       </ul>
       <ul className={classes.list}>

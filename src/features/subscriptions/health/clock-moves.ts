@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { nextZoneChange } from "@/lib/clock-changes";
 import { offsetMinutes, parseInstant, toIso, wallClock } from "@/lib/dates";
 import { occurrencesBetween } from "@/lib/occurrence-range";
+import type { SlicedWork } from "@/lib/slices";
 import { WEEKDAYS } from "@/lib/weekdays";
 import { isPlanned } from "./health-rules";
 
@@ -109,4 +110,27 @@ function firesMoved(record: Subscription, body: SubscriptionChange, from: number
   const until_date = body.until_date === undefined ? record.until_date : body.until_date;
   const fresh = occurrencesBetween({ ...record, start_date, byweekday, until_date }, window(from + by));
   return old !== null && fresh !== null && old.map((date) => date + by).join() === fresh.join();
+}
+
+/** A delivery with how its local hour moves. */
+export interface MovedDelivery {
+  readonly record: Subscription;
+  readonly move: ClockMove;
+}
+
+const ROWS_BETWEEN_RESTS = 64;
+
+/** All deliveries whose local hour a change of the clocks moves. */
+export function* findMoves(
+  records: readonly Subscription[],
+  change: Date,
+  zone: string,
+): SlicedWork<readonly MovedDelivery[]> {
+  const moves: MovedDelivery[] = [];
+  for (const [place, record] of records.entries()) {
+    if (place % ROWS_BETWEEN_RESTS === 0) yield;
+    const move = clockMove(record, change, zone);
+    if (move !== null) moves.push({ record, move });
+  }
+  return moves;
 }

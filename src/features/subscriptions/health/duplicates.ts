@@ -34,7 +34,7 @@ function makeKey(record: Subscription): string | null {
 }
 
 /** The recipients as they are compared: letter case counts in the path of a web address only. */
-export function recipientKeys(record: Subscription): readonly string[] {
+function recipientKeys(record: Subscription): readonly string[] {
   const isAddress = record.target_type === "email" || record.target_type === "slack";
   return recipientsOf(record).map((value) => (isAddress ? normaliseAddress(value) : value.trim()));
 }

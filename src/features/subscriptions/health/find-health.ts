@@ -1,22 +1,27 @@
 import type { Subscription } from "@/contract/subscriptions";
 import type { SlicedWork } from "@/lib/slices";
-import { duplicateGroups } from "./duplicates";
-import { FINDINGS, type Finding, isFound } from "./health-rules";
+import { type DuplicateGroup, duplicateGroups } from "./duplicates";
+import { type Finding, isFound, OWN_FINDINGS } from "./health-rules";
 
-/** The records of each finding, in the order of the list. */
-export type Findings = Readonly<Record<Finding, readonly Subscription[]>>;
+/** The records of each finding in the order of the list, and the duplicates by group as well. */
+export interface Health extends Readonly<Record<Finding, readonly Subscription[]>> {
+  readonly groups: readonly DuplicateGroup[];
+}
 
 const ROWS_BETWEEN_RESTS = 64;
 
 /** Everything that is the matter with the records of a list at a moment (ms since 1970). */
-export function* findAll(records: readonly Subscription[], now: number): SlicedWork<Findings> {
-  const found: Record<Finding, Subscription[]> = { overdue: [], ending: [], duplicate: [], never: [], ended: [] };
+export function* findHealth(records: readonly Subscription[], now: number): SlicedWork<Health> {
+  const found = {
+    overdue: new Array<Subscription>(),
+    ending: new Array<Subscription>(),
+    never: new Array<Subscription>(),
+    ended: new Array<Subscription>(),
+  };
   for (const [place, record] of records.entries()) {
     if (place % ROWS_BETWEEN_RESTS === 0) yield;
-    for (const finding of FINDINGS)
-      if (finding !== "duplicate" && isFound(finding, record, now)) found[finding].push(record);
+    for (const finding of OWN_FINDINGS) if (isFound(finding, record, now)) found[finding].push(record);
   }
   const groups = yield* duplicateGroups(records);
-  found.duplicate = groups.flat();
-  return found;
+  return { ...found, groups, duplicate: groups.flat() };
 }

@@ -3,8 +3,10 @@ import { parseInstant } from "@/lib/dates";
 import { occurrencesBetween } from "@/lib/occurrence-range";
 import { OVERDUE_AFTER_MS, recipientsOf, stateName } from "../subscription-rules";
 
-/** What may be the matter with a delivery that no other one decides. */
-export type OwnFinding = "overdue" | "ending" | "never" | "ended";
+/** What may be the matter with a delivery by itself. */
+export const OWN_FINDINGS = ["overdue", "ending", "never", "ended"] as const;
+/** One of these. */
+export type OwnFinding = (typeof OWN_FINDINGS)[number];
 /** All that may be the matter, most urgent first. */
 export const FINDINGS = ["overdue", "ending", "duplicate", "never", "ended"] as const;
 /** One of them. */
@@ -15,7 +17,7 @@ export type NeverReason = "schedule" | "recipients" | "source";
 
 const DAY_MS = 86_400_000;
 /** Days ahead in which an end is told. */
-export const ENDING_DAYS = 14;
+const ENDING_DAYS = 14;
 // A rhythm without a date for so long has none: 29 February comes every 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 

@@ -1,24 +1,16 @@
-import { plural } from "@/lib/numbers";
+import { formatCount } from "@/lib/numbers";
 import type { Finding } from "./health-rules";
 
-/** What is said of a finding, and how it is mended. */
-interface FindingWords {
-  readonly title: string;
-  /** In a row of others: "3 overdue". */
-  readonly count: (count: number) => string;
-  /** What it means and what mends it, in a sentence each. */
-  readonly meaning: string;
-}
-
-/** The words of every finding. */
-export const FINDING_WORDS: Readonly<Record<Finding, FindingWords>> = {
-  overdue: {
-    title: "Overdue",
-    count: (count) => `${plural(count, "", "").trim()} overdue`,
-    meaning: "",
-  },
-  ending: { title: "", count: () => "", meaning: "" },
-  duplicate: { title: "", count: () => "", meaning: "" },
-  never: { title: "", count: () => "", meaning: "" },
-  ended: { title: "", count: () => "", meaning: "" },
+const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> = {
+  overdue: ["overdue", "overdue"],
+  ending: ["ending within 14 days", "ending within 14 days"],
+  duplicate: ["duplicate", "duplicates"],
+  never: ["never goes out again", "never go out again"],
+  ended: ["ended", "ended"],
 };
+
+/** A number of findings as part of a line: "3 overdue". */
+export function countWords(finding: Finding, count: number): string {
+  const [one, other] = COUNTED[finding];
+  return `${formatCount(count)} ${count === 1 ? one : other}`;
+}
