@@ -90,6 +90,17 @@ describe("the edit that puts the hour back", () => {
     });
   });
 
+  it("moves the end far behind the change as well", () => {
+    const fields = { frequency: "daily", byweekday: null, start_date: "2026-05-04T08:00:00Z" };
+    expect(mended({ ...fields, until_date: "2027-12-28T08:00:00Z" }, AUTUMN)).toMatchObject({
+      body: { until_date: "2027-12-28T09:00:00Z" },
+    });
+    expect(mended({ ...fields, until_date: "2027-12-28T12:00:00Z" }, AUTUMN)).toEqual({
+      kind: "change",
+      body: { start_date: "2026-05-04T09:00:00Z" },
+    });
+  });
+
   it.each<[string, Partial<Subscription>]>([
     ["the first Monday", { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 }],
     ["the first of a month", { frequency: "monthly", byweekday: null, start_date: "2026-11-01T00:30:00Z" }],

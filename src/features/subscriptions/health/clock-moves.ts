@@ -65,8 +65,8 @@ export type Mending =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "impossible"; readonly why: string };
 
-/** Deliveries over which a mended schedule is compared with the old one. */
-const COMPARED = 60;
+/** Deliveries over which a mended schedule is compared with the old one: of a monthly one two years. */
+const COMPARED = 24;
 
 /** Moves the schedule against the clocks. Where it crosses midnight in UTC its weekdays move too, and it is checked date by date. */
 export function mendMove(record: Subscription, move: ClockMove): Mending {
@@ -102,14 +102,19 @@ function moveWeekdays(names: readonly string[], days: number): string[] {
     .toSorted((a, b) => known.indexOf(a) - known.indexOf(b));
 }
 
-/** Whether each delivery from an instant on is the old one, earlier or later by so much. */
+/** Whether the deliveries from an instant on, and the last ones, are the old ones, earlier or later by so much. */
 function firesMoved(record: Subscription, body: SubscriptionChange, from: number, by: number): boolean {
-  const window = (start: number) => ({ from: start, to: Number.POSITIVE_INFINITY, limit: COMPARED });
-  const old = occurrencesBetween(record, window(from));
   const { start_date = record.start_date, byweekday = record.byweekday } = body;
   const until_date = body.until_date === undefined ? record.until_date : body.until_date;
-  const fresh = occurrencesBetween({ ...record, start_date, byweekday, until_date }, window(from + by));
-  return old !== null && fresh !== null && old.map((date) => date + by).join() === fresh.join();
+  const changed = { ...record, start_date, byweekday, until_date };
+  const isSameFrom = (start: number) => {
+    const window = (first: number) => ({ from: first, to: Number.POSITIVE_INFINITY, limit: COMPARED });
+    const old = occurrencesBetween(record, window(start));
+    const fresh = occurrencesBetween(changed, window(start + by));
+    return old !== null && fresh !== null && old.map((date) => date + by).join() === fresh.join();
+  };
+  const until = record.until_date === null ? null : parseInstant(record.until_date);
+  return isSameFrom(from) && (until === null || isSameFrom(Math.max(from, until.getTime() - DAY_MS)));
 }
 
 /** A delivery with how its local hour moves. */

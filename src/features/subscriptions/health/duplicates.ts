@@ -76,7 +76,7 @@ export function oldestOf(group: DuplicateGroup): Subscription | undefined {
   })[0];
 }
 
-/** Recipients, as written, that only the others reach: without them they get nothing any more. */
+/** Recipients, without blanks around them, that only the others reach: without them they get nothing any more. */
 export function onlyInOthers(kept: Subscription, group: DuplicateGroup): readonly string[] {
   const reached = new Set(recipientKeys(kept));
   const missing: string[] = [];
@@ -84,7 +84,7 @@ export function onlyInOthers(kept: Subscription, group: DuplicateGroup): readonl
     const keys = recipientKeys(record);
     for (const [place, recipient] of recipientsOf(record).entries()) {
       const key = keys[place] ?? recipient;
-      if (!reached.has(key)) missing.push(recipient);
+      if (!reached.has(key)) missing.push(recipient.trim());
       reached.add(key);
     }
   }

@@ -3,14 +3,12 @@ import { parseInstant } from "@/lib/dates";
 import { occurrencesBetween } from "@/lib/occurrence-range";
 import { OVERDUE_AFTER_MS, recipientsOf, stateName } from "../subscription-rules";
 
-/** What may be the matter with a delivery by itself. */
-export const OWN_FINDINGS = ["overdue", "ending", "never", "ended"] as const;
-/** One of these. */
-export type OwnFinding = (typeof OWN_FINDINGS)[number];
 /** All that may be the matter, most urgent first. */
 export const FINDINGS = ["overdue", "ending", "duplicate", "never", "ended"] as const;
 /** One of them. */
 export type Finding = (typeof FINDINGS)[number];
+/** What may be the matter with a delivery by itself. */
+export type OwnFinding = Exclude<Finding, "duplicate">;
 
 /** Why nothing of a delivery arrives, although the server plans it. */
 export type NeverReason = "schedule" | "recipients" | "source";

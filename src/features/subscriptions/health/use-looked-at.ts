@@ -16,37 +16,37 @@ interface Answer<Row, Result> extends Question<Row, Result> {
 /** Looks at the newest list whenever it has rested. A look at older rows is not ended: a list that loads would have none. */
 function createLooker<Row, Result>(onAnswer: (answer: Answer<Row, Result>) => void) {
   let wanted: Question<Row, Result> | null = null;
-  let running: Question<Row, Result> | null = null;
-  let current = new AbortController();
-  let isStopped = false;
+  let running: { readonly question: Question<Row, Result>; readonly controller: AbortController } | null =
+    null;
 
   async function run(question: Question<Row, Result>): Promise<void> {
-    const mine = new AbortController();
-    current = mine;
-    running = question;
+    const controller = new AbortController();
+    running = { question, controller };
     try {
-      const result = await runInSlices(question.look(question.rows), mine.signal);
+      const result = await runInSlices(question.look(question.rows), controller.signal);
       onAnswer({ ...question, result });
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     } catch (error) {
-      if (!mine.signal.aborted) throw error;
+      if (!controller.signal.aborted) throw error;
     }
-    if (current !== mine || isStopped) return;
+    if (controller.signal.aborted) return;
     running = null;
     if (wanted !== null && wanted !== question) void run(wanted);
+  }
+
+  function stop(): void {
+    running?.controller.abort();
+    running = null;
   }
 
   return {
     ask(question: Question<Row, Result>) {
       wanted = question;
-      if (running !== null && running.look === question.look) return;
-      current.abort();
+      if (running?.question.look === question.look) return;
+      stop();
       void run(question);
     },
-    stop() {
-      isStopped = true;
-      current.abort();
-    },
+    stop,
   };
 }
 
@@ -56,12 +56,8 @@ export function useLookedAt<Row, Result>(
   look: (rows: readonly Row[]) => SlicedWork<Result>,
 ): Result | null {
   const [answer, setAnswer] = useState<Answer<Row, Result> | null>(null);
-  const [looker, setLooker] = useState<ReturnType<typeof createLooker<Row, Result>> | null>(null);
-  useEffect(() => {
-    const made = createLooker<Row, Result>(setAnswer);
-    setLooker(made);
-    return made.stop;
-  }, []);
-  useEffect(() => looker?.ask({ rows, look }), [looker, rows, look]);
+  const [looker] = useState(() => createLooker<Row, Result>(setAnswer));
+  useEffect(() => () => looker.stop(), [looker]);
+  useEffect(() => looker.ask({ rows, look }), [looker, rows, look]);
   return answer?.result ?? null;
 }
