@@ -38,7 +38,7 @@ function createLane(): BulkLane {
     join: (pump) => void pumps.add(pump),
     part: (pump) => void pumps.delete(pump),
     wakeAll() {
-      for (const pump of [...pumps]) pump();
+      for (const pump of pumps) pump();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getSubscription } from "@/contract/subscriptions";
+import { getSubscription, type Subscription } from "@/contract/subscriptions";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
@@ -7,11 +7,12 @@ import type { Api } from "./api-context";
 import { bulkLane } from "./bulk-lane";
 import { createLedger, type ItemStatus } from "./bulk-ledger";
 import { keepRun } from "./bulk-runs";
+import { settleUnclear } from "./bulk-settle";
 import { refreshCollections } from "./collections";
 import { newEntryId } from "./journal-entry";
 import type { PlannedWrite } from "./planned-write";
 import { agreementOf } from "./record-agreement";
-import { findLoaded } from "./subscription-collections";
+import { findLoaded, replaceInLists } from "./subscription-collections";
 import { changeRecorded, createRecorded } from "./subscription-writes";
 import { subscriptionQueries } from "./subscriptions";
 import { isOutcomeUnknown } from "./write-outcome";
@@ -74,6 +75,8 @@ const REST_UNSAID = 5_000;
 const MOST_UNCLEAR = 8;
 
 const MADE_MAYBE = "It may have been made all the same: look for it in the list before you make it again.";
+const FIRST_TRY = "The first try had been done; nothing was sent again.";
+const ALREADY = "It was so already; nothing was sent.";
 const CHANGED = "Somebody changed it meanwhile. Nothing was sent, so that the newer change stands.";
 
 /** Whether every further request would be refused like this one. */
@@ -96,6 +99,8 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
   const listeners = new Set<() => void>();
   /** Places whose last request may have been done. */
   const unclear = new Set<number>();
+  /** The last write of each record that is on its way. */
+  const underWay = new Map<number, Promise<void>>();
   let intent: "go" | "stop" | "pause" = "go";
   let problem: Problem | null = null;
   let unclearInRow = 0;
@@ -128,8 +133,10 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     tellTimer ??= setTimeout(tell, TELL_EVERY);
   }
 
+  const mayRun = () => intent === "go" && waitingUntil === null;
+
   function pump(): void {
-    while (intent === "go" && waitingUntil === null && lane.enter()) {
+    while (mayRun() && lane.enter()) {
       const place = ledger.firstWaiting();
       if (place === undefined) {
         lane.leave();
@@ -145,7 +152,7 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
 
   async function work(place: number): Promise<void> {
     try {
-      await send(place);
+      await afterSameRecord(place, send);
       unclearInRow = 0;
     } catch (error) {
       noteFailure(place, error);
@@ -154,29 +161,57 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     lane.wakeAll();
   }
 
+  /** Two writes of one record go one after the other, in the order of the plan. */
+  async function afterSameRecord(place: number, then: (place: number) => Promise<void>): Promise<void> {
+    const write = writes[place];
+    if (write?.kind !== "change") return then(place);
+    const earlier = underWay.get(write.before.id);
+    const mine = (earlier ?? Promise.resolve()).catch(() => undefined).then(() => then(place));
+    underWay.set(write.before.id, mine);
+    try {
+      await mine;
+    } finally {
+      if (underWay.get(write.before.id) === mine) underWay.delete(write.before.id);
+    }
+  }
+
   async function send(place: number): Promise<void> {
     const write = writes[place];
     if (write?.kind === "create") {
       await createRecorded(queries, api, write.body, { batch });
       return set(place, "done");
     }
-    if (write?.kind !== "change") return set(place, "failed");
+    if (write?.kind !== "change") return;
     const { before, body, undoes } = write;
     const wasUnclear = unclear.has(place);
-    const current = wasUnclear ? await look(before.id) : findLoaded(queries, api, before.id);
+    let current = wasUnclear ? undefined : newestKnown(before.id);
+    // What is at hand may be older than the plan: only the server can say that somebody was faster.
+    if (wasUnclear || (current !== undefined && agreementOf(current, write) !== "before")) {
+      current = await look(before.id);
+    }
     const agreement = current === undefined ? "before" : agreementOf(current, write);
     unclear.delete(place);
+    if (wasUnclear) await settleUnclear(queries, api, { runId: id, recordId: before.id });
     if (agreement === "neither") return set(place, "changed", CHANGED);
-    if (agreement === "after") {
-      return set(place, "done", wasUnclear ? "The first try had been done." : "It was so already.");
-    }
+    if (agreement === "after") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
     const origin = { batch, ...(undoes !== undefined && { undoes }) };
     await changeRecorded(queries, api, { id: before.id, body, before: current ?? before }, origin);
     set(place, "done");
   }
 
-  const look = (recordId: number) =>
-    api.client.request(getSubscription, { path: { project_id: api.projectId, id: recordId } });
+  /** What this page knows of a record without asking. */
+  function newestKnown(recordId: number): Subscription | undefined {
+    const { queryKey } = subscriptionQueries.detail(api, recordId);
+    return findLoaded(queries, api, recordId) ?? queries.getQueryData(queryKey);
+  }
+
+  async function look(recordId: number): Promise<Subscription> {
+    const record = await api.client.request(getSubscription, {
+      path: { project_id: api.projectId, id: recordId },
+    });
+    replaceInLists(queries, api, record);
+    return record;
+  }
 
   function noteFailure(place: number, error: unknown): void {
     const described = describeError(error);

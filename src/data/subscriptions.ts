@@ -39,6 +39,15 @@ export interface SubscriptionMove {
   readonly undoes?: string;
 }
 
+/** What an undo writes. */
+export interface SubscriptionPutBack {
+  readonly id: number;
+  readonly body: SubscriptionChange;
+  readonly before: Subscription;
+  /** Id of the journal's entry that it takes back. */
+  readonly undoes: string;
+}
+
 /** Writes on the subscriptions of one project, all of them journaled; each declares in `meta` what it makes stale. */
 export const subscriptionMutations = {
   create: (api: Api) =>
@@ -52,6 +61,14 @@ export const subscriptionMutations = {
       mutationKey: [...subscriptionScope(api), "update", id],
       mutationFn: (body: SubscriptionChange, { client }) =>
         changeRecorded(client, api, { id, body, before: undefined }),
+      meta: { invalidates: [subscriptionScope(api)] },
+    }),
+  /** Puts fields of a record back as they were: an undo. */
+  putBack: (api: Api) =>
+    mutationOptions({
+      mutationKey: [...subscriptionScope(api), "put-back"],
+      mutationFn: ({ id, body, before, undoes }: SubscriptionPutBack, { client }) =>
+        changeRecorded(client, api, { id, body, before }, { undoes }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/data/api-context";
+import { fieldLabel, valueWords } from "@/data/change-words";
 import type { FieldChange, JournalEntry } from "@/data/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal-queries";
 import { Section } from "@/ui/section";
@@ -14,30 +15,9 @@ const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
   restored: "Restored",
 };
 
-const FIELDS = new Map([
-  ["title", "Title"],
-  ["target_type", "Channel"],
-  ["target_value", "Recipients"],
-  ["dashboard", "Dashboard"],
-  ["insight", "Insight"],
-  ["frequency", "Unit"],
-  ["interval", "Every"],
-  ["byweekday", "Weekdays"],
-  ["bysetpos", "Position"],
-  ["start_date", "Start"],
-  ["until_date", "End"],
-  ["count", "Number of deliveries"],
-  ["invite_message", "Message"],
-]);
-
-function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  return Array.isArray(value) ? value.join(", ") : String(value);
-}
-
 /** "Title: Weekly figures → Figures of the week" */
 function fieldWords({ field, before, after }: FieldChange): string {
-  return `${FIELDS.get(field) ?? field}: ${valueWords(before)} → ${valueWords(after)}`;
+  return `${fieldLabel(field)}: ${valueWords(before)} → ${valueWords(after)}`;
 }
 
 const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {

@@ -164,6 +164,8 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
         }
       />
       <SubscriptionSelection
+        view={filters.view}
+        records={records}
         selection={selection}
         rows={rows}
         onChange={setSelection}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
+import type { UndoStep } from "@/data/journal-undo";
 import { placesOf } from "@/data/subscription-collections";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions";
 import { useToasts } from "@/ui/toasts";
@@ -38,8 +39,7 @@ export function useSubscriptionMoves() {
   function wayBack(left: Subscription, back: SubscriptionMove, name: string) {
     return {
       left,
-      change: { deleted: back.deleted },
-      run: async () => (await move(back, name)) !== null,
+      run: async ({ entry }: UndoStep) => (await move({ ...back, undoes: entry.id }, name)) !== null,
       done: back.deleted ? `${name} is in the bin` : `${name} is back`,
     };
   }
