@@ -123,6 +123,16 @@ const LOOKS: readonly Look[] = [
   { name: "unknown address in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
   { name: "empty list", path: "/p/3/subscriptions" },
+  {
+    name: "change of the clocks",
+    path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
+    act: (page) => expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible(),
+  },
+  {
+    name: "nothing that needs anybody",
+    path: "/p/1/health?view=clock&zone=UTC",
+    act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+  },
   { name: "palette", path: FEW, act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: FEW, act: (page) => press(page, "?") },
   {

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useScopeRefusal } from "@/data/signals";
 import { formatDay } from "@/lib/dates";
@@ -10,15 +10,20 @@ import { recipientLabel, titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { AllInList, DeliveryRow } from "./delivery-row";
 import { type DuplicateGroup, oldestOf, onlyInOthers } from "./duplicates";
 import classes from "./health.module.css";
-import { BulkReview } from "./health-bulk";
+import { BulkReview, type OpenDialog } from "./health-bulk";
 import { planDuplicates } from "./plan-duplicates";
 
 /** Groups that are named; the others are one step away, in the list. */
 const SHOWN = 20;
 const NAMED_RECIPIENTS = 3;
 
+interface DuplicateSectionProps {
+  readonly groups: readonly DuplicateGroup[];
+  readonly open: OpenDialog;
+}
+
 /** Deliveries that send the same to the same people at the same time, group by group, and which of each stays. */
-export function DuplicateSection({ groups }: { readonly groups: readonly DuplicateGroup[] }) {
+export function DuplicateSection({ groups, open }: DuplicateSectionProps) {
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <Section
@@ -32,7 +37,7 @@ export function DuplicateSection({ groups }: { readonly groups: readonly Duplica
         {groups.slice(0, SHOWN).map((group) => (
           // By its members: what was chosen in a group does not go over to another one.
           <li key={group.map(({ id }) => id).join()}>
-            <Group group={group} />
+            <Group group={group} open={open} />
           </li>
         ))}
       </ul>
@@ -41,18 +46,25 @@ export function DuplicateSection({ groups }: { readonly groups: readonly Duplica
   );
 }
 
-function Group({ group }: { readonly group: DuplicateGroup }) {
+function Group({ group, open }: { readonly group: DuplicateGroup; readonly open: OpenDialog }) {
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const name = useId();
   const oldest = oldestOf(group)?.id;
   const [chosen, setChosen] = useState(oldest);
   const [addMissing, setAddMissing] = useState(true);
-  const [isReviewing, setIsReviewing] = useState(false);
   const kept = group.find(({ id }) => id === chosen) ?? group[0];
   if (kept === undefined) return null;
   const missing = onlyInOthers(kept, group);
   const others = group.length - 1;
   const title = titleOf(kept).text;
+  const review = () =>
+    open((close) => (
+      <BulkReview
+        label={`Keep “${title}” and delete ${plural(others, "duplicate", "duplicates")}`}
+        writes={planDuplicates(group, kept.id, { addMissing })}
+        onClose={close}
+      />
+    ));
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Which one of {group.length} stays?</legend>
@@ -82,19 +94,10 @@ function Group({ group }: { readonly group: DuplicateGroup }) {
         size="compact-sm"
         leftSection={<TrashIcon />}
         disabledReason={refusal}
-        onClick={() => setIsReviewing(true)}
+        onClick={review}
       >
         {`Delete the other ${others === 1 ? "one" : others}…`}
       </ReasonButton>
-      {isReviewing && (
-        <Suspense fallback={null}>
-          <BulkReview
-            label={`Keep “${title}” and delete ${plural(others, "duplicate", "duplicates")}`}
-            writes={planDuplicates(group, kept.id, { addMissing })}
-            onClose={() => setIsReviewing(false)}
-          />
-        </Suspense>
-      )}
     </fieldset>
   );
 }

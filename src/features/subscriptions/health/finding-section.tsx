@@ -1,4 +1,3 @@
-import { Suspense, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
@@ -12,7 +11,7 @@ import { Section } from "@/ui/section";
 import { stateOf, WRITE_SCOPE } from "../subscription-rules";
 import { AllInList, DeliveryRow } from "./delivery-row";
 import classes from "./health.module.css";
-import { BulkDialog } from "./health-bulk";
+import { BulkDialog, type OpenDialog } from "./health-bulk";
 import { endingAt, type NeverReason, neverReasons, type OwnFinding } from "./health-rules";
 
 /** Deliveries that are named; the others are one step away, in the list. */
@@ -81,13 +80,13 @@ interface FindingSectionProps {
   readonly finding: OwnFinding;
   readonly records: readonly Subscription[];
   readonly now: Date;
+  readonly open: OpenDialog;
 }
 
 /** One finding: what it means, whom it concerns, and what mends it. */
-export function FindingSection({ finding, records, now }: FindingSectionProps) {
+export function FindingSection({ finding, records, now, open }: FindingSectionProps) {
   const { projectId } = useApi();
   const refusal = useScopeRefusal(WRITE_SCOPE);
-  const [operation, setOperation] = useState<Operation | null>(null);
   const { title, meaning, operations } = WORDS[finding];
   return (
     <Section
@@ -98,7 +97,7 @@ export function FindingSection({ finding, records, now }: FindingSectionProps) {
           variant="default"
           size="compact-sm"
           disabledReason={refusal}
-          onClick={() => setOperation(each)}
+          onClick={() => open((close) => <BulkDialog kind={each} records={records} onClose={close} />)}
         >
           {OPERATION_LABELS[each]}
         </ReasonButton>
@@ -127,11 +126,6 @@ export function FindingSection({ finding, records, now }: FindingSectionProps) {
         ))}
       </ul>
       <AllInList query={`is:${finding}`} count={records.length} shown={SHOWN} />
-      {operation !== null && (
-        <Suspense fallback={null}>
-          <BulkDialog kind={operation} records={records} onClose={() => setOperation(null)} />
-        </Suspense>
-      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { formatCount } from "@/lib/numbers";
 import { CheckIcon } from "@/ui/icons";
@@ -7,6 +7,7 @@ import { DuplicateSection } from "./duplicate-section";
 import { findHealth } from "./find-health";
 import { FindingSection } from "./finding-section";
 import classes from "./health.module.css";
+import type { OpenDialog } from "./health-bulk";
 import { FINDINGS } from "./health-rules";
 import { useLookedAt } from "./use-looked-at";
 
@@ -18,7 +19,19 @@ interface FindingsViewProps {
 }
 
 /** Every finding with what it means, the deliveries and what mends them; or that all is well. */
-export function FindingsView({ records, isWhole, now }: FindingsViewProps) {
+export function FindingsView(props: FindingsViewProps) {
+  // Here and not in its section, which goes when what it tells is mended.
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const open: OpenDialog = (make) => setDialog(make(() => setDialog(null)));
+  return (
+    <>
+      <Sections {...props} open={open} />
+      <Suspense fallback={null}>{dialog}</Suspense>
+    </>
+  );
+}
+
+function Sections({ records, isWhole, now, open }: FindingsViewProps & { readonly open: OpenDialog }) {
   const time = now.getTime();
   const look = useCallback((rows: readonly Subscription[]) => findHealth(rows, time), [time]);
   const health = useLookedAt(records, look);
@@ -41,9 +54,9 @@ export function FindingsView({ records, isWhole, now }: FindingsViewProps) {
     <div className={classes.sections}>
       {found.map((finding) =>
         finding === "duplicate" ? (
-          <DuplicateSection key={finding} groups={health.groups} />
+          <DuplicateSection key={finding} groups={health.groups} open={open} />
         ) : (
-          <FindingSection key={finding} finding={finding} records={health[finding]} now={now} />
+          <FindingSection key={finding} finding={finding} records={health[finding]} now={now} open={open} />
         ),
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 
 /** The preview and run of planned writes, loaded when something is to be written. */
 export const BulkReview = lazy(() =>
@@ -8,3 +8,6 @@ export const BulkReview = lazy(() =>
 export const BulkDialog = lazy(() =>
   import("../bulk/bulk-dialog").then((module) => ({ default: module.BulkDialog })),
 );
+
+/** Opens a dialog over the page; what is made gets the way to close it. */
+export type OpenDialog = (make: (close: () => void) => ReactNode) => void;
