@@ -6,7 +6,8 @@ import { wallClock } from "@/lib/dates";
 import { occurrences } from "@/lib/recurrence";
 import { WEEKDAYS } from "@/lib/weekdays";
 import { sampleSubscription } from "../sample-subscription.fixture";
-import { clockMove, isShifting, mendMove } from "./clock-moves";
+import { mendMove } from "./clock-mends";
+import { clockMove, isShifting } from "./clock-moves";
 
 fc.configureGlobal({ seed: 2611 });
 

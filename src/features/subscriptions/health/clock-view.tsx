@@ -8,8 +8,8 @@ import { SegmentedField } from "@/ui/choice-fields";
 import { SelectField } from "@/ui/fields";
 import { CheckIcon } from "@/ui/icons";
 import { EmptyState, SkeletonLines } from "@/ui/states";
-import { findMoves } from "./clock-moves";
 import { ClockMoves } from "./clock-moves-section";
+import { findMoves } from "./find-moves";
 import classes from "./health.module.css";
 import { useLookedAt } from "./use-looked-at";
 

@@ -1,7 +1,8 @@
 import type { PlannedWrite } from "@/data/planned-write";
 import type { SlicedWork } from "@/lib/slices";
 import { titleOf } from "../subscription-rules";
-import { type MovedDelivery, mendMove } from "./clock-moves";
+import { mendMove } from "./clock-mends";
+import type { MovedDelivery } from "./find-moves";
 
 const MENDS_BETWEEN_RESTS = 16;
 
