@@ -90,6 +90,7 @@ describe("the page of findings", () => {
     const { emulator } = await givenDeliveries(WEEKLY, DAILY);
     await open(HEALTH, "Nothing needs you", emulator);
     screen.getByText("Every delivery is planned, reaches somebody, and is sent once.");
+    expect(screen.queryByRole("region", { name: /deliver/ })).toBeNull();
   });
 
   test("of duplicates one stays, takes over whom only the others reach, and the rest goes to the bin", async () => {
