@@ -29,14 +29,22 @@ const WORDS_COST = 3;
 // Looking at words costs reading them, reading the texts of a field costs folding them each time.
 const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 
+/** The present, the zone, the rows of the states that no row tells by itself, and times that were read already. */
+interface Circumstances<Row> {
+  readonly now: number;
+  readonly zone: string;
+  readonly sets: ReadonlyMap<string, ReadonlySet<Row>>;
+  readonly timesOf: TimesOf;
+}
+
 /** Compiles a query: distances from the present are fixed, and cheap terms come first. Null: everything matches. */
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
-  options: Omit<FindOptions, "sort">,
-  timesOf: TimesOf,
+  { query, now, zone }: Omit<FindOptions, "sort">,
+  known: Pick<Circumstances<Row>, "sets" | "timesOf">,
 ): RowFilter<Row> | null {
-  const tests = options.query.terms
-    .map((term) => compileTerm(term, fields, { ...options, timesOf }))
+  const tests = query.terms
+    .map((term) => compileTerm(term, fields, { now, zone, ...known }))
     .filter((test) => test !== null)
     .sort((a, b) => a.cost - b.cost);
   const [only] = tests;
@@ -52,22 +60,16 @@ export function compileQuery<Row>(
   };
 }
 
-interface CompileOptions {
-  readonly now: number;
-  readonly zone: string;
-  readonly timesOf: TimesOf;
-}
-
 /** Null for a field that these records do not have. */
 function compileTerm<Row>(
   term: QueryTerm,
   fields: readonly SearchField<Row>[],
-  options: CompileOptions,
+  circumstances: Circumstances<Row>,
 ): TermTest<Row> | null {
   const field = term.field === null ? null : findField(fields, term.field);
   if (field === undefined) return null;
   const tests = term.values.map((value) =>
-    field === null ? findInWords<Row>(value) : compileValue(value, field, options),
+    field === null ? findInWords<Row>(value) : compileValue(value, field, circumstances),
   );
   const [only] = tests;
   const holds: RowTest<Row> =
@@ -88,7 +90,7 @@ function findInWords<Row>(value: QueryValue): RowTest<Row> {
 function compileValue<Row>(
   value: QueryValue,
   field: SearchField<Row>,
-  { now, zone, timesOf }: CompileOptions,
+  { now, zone, sets, timesOf }: Circumstances<Row>,
 ): RowTest<Row> {
   switch (value.kind) {
     case "presence":
@@ -117,9 +119,11 @@ function compileValue<Row>(
       };
     }
     case "state": {
+      const set = sets.get(value.state);
+      if (set !== undefined) return (row) => set.has(row);
       const isIn =
         field.states && Object.hasOwn(field.states, value.state) ? field.states[value.state] : undefined;
-      return (row) => isIn?.(row, now) ?? false;
+      return (row) => isIn?.(row, now, zone) ?? false;
     }
   }
 }

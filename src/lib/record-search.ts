@@ -18,8 +18,12 @@ export interface SearchField<Row> extends QueryField {
   readonly number?: (row: Row) => number | readonly number[] | null;
   /** For a date, in ms since 1970. */
   readonly time?: (row: Row) => number | null;
-  /** For a state, by its value. */
-  readonly states?: Readonly<Record<string, (row: Row, now: number) => boolean>>;
+  /** For a state, by its value; `zone` is that of the search. */
+  readonly states?: Readonly<Record<string, (row: Row, now: number, zone: string) => boolean>>;
+  /** For a state that the other rows decide as well, by its value: the rows that are in it. It remembers what it was asked last. */
+  readonly sets?: Readonly<
+    Record<string, (rows: readonly Row[], now: number) => SlicedWork<ReadonlySet<Row>>>
+  >;
 }
 
 /** What can be found in the records of a collection. */
@@ -139,7 +143,9 @@ function* findRows<Row>(
   schema: RecordSchema<Row>,
   options: FindOptions,
 ): SlicedWork<readonly Row[]> {
-  const filter = compileQuery(schema.fields, options, (name) => timesColumn(known, schema, name).values);
+  const sets = yield* findSets(rows, schema.fields, options);
+  const timesOf = (name: string) => timesColumn(known, schema, name).values;
+  const filter = compileQuery(schema.fields, options, { sets, timesOf });
   if (filter?.needsWords) yield* known.words.fill(rows);
   for (const name of filter?.timed ?? []) yield* timesColumn(known, schema, name).fill(rows);
   const order = yield* sortRows(known, rows, schema, options.sort);
@@ -168,6 +174,25 @@ function timesColumn<Row>(known: Known<Row>, schema: RecordSchema<Row>, name: st
 interface Matches<Row> {
   readonly rows: Row[];
   readonly places: Uint32Array;
+}
+
+/** The rows of each state that is asked for and that no row tells by itself. */
+function* findSets<Row>(
+  rows: readonly Row[],
+  fields: readonly SearchField<Row>[],
+  { query, now }: FindOptions,
+): SlicedWork<ReadonlyMap<string, ReadonlySet<Row>>> {
+  const found = new Map<string, ReadonlySet<Row>>();
+  for (const { sets = {} } of fields) {
+    for (const [state, find] of Object.entries(sets)) {
+      if (asksFor(query, state)) found.set(state, yield* find(rows, now));
+    }
+  }
+  return found;
+}
+
+function asksFor({ terms }: ParsedQuery, state: string): boolean {
+  return terms.some(({ values }) => values.some((value) => value.kind === "state" && value.state === state));
 }
 
 interface Stretch<Row> {

@@ -1,4 +1,5 @@
 import { RRule } from "rrule";
+import { findClockChange } from "./clock-changes";
 import { offsetMinutes, toIso, wallClock } from "./dates";
 import { type Rule, readRule } from "./schedule-rule";
 import type { Schedule } from "./schedule-words";
@@ -76,19 +77,6 @@ export function clockChanges(dates: readonly Date[], zone: string): ClockChange 
     };
   }
   return null;
-}
-
-/** The last change to the later instant's offset, by halving; clocks change at full seconds. */
-function findClockChange(earlier: Date, later: Date, zone: string): Date {
-  const offset = offsetMinutes(later, zone);
-  let low = Math.floor(earlier.getTime() / 1000);
-  let high = Math.floor(later.getTime() / 1000);
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetMinutes(new Date(middle * 1000), zone) === offset) high = middle;
-    else low = middle;
-  }
-  return new Date(high * 1000);
 }
 
 function timeOfDay(instant: Date, zone: string): string {

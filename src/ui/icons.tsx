@@ -46,6 +46,7 @@ export const AtIcon = path(
 export const DownloadIcon = path("M8 2.5v7.5M4.8 7.2 8 10.3l3.2-3.1M2.5 13.5h11");
 export const GaugeIcon = path("M3.2 12.5a6 6 0 1 1 9.6 0M8 9.5l2.8-3.3M8 9.5h.01");
 export const ListIcon = path("M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01");
+export const HealthIcon = path("M1.5 8.5h3l2-5 3 9 2-4h3");
 export const SettingsIcon = path("M2.5 4.5h5M10.5 4.5h3M9 3v3M2.5 11.5h3M8.5 11.5h5M7 10v3");
 export const SearchIcon = draw(
   <>

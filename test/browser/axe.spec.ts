@@ -172,6 +172,16 @@ const LOOKS: readonly Look[] = [
     act: (page) => expect(page.getByRole("dialog")).toBeVisible(),
   },
   { name: "own domains", path: SOME_RECIPIENTS, act: openDomains },
+  {
+    name: "change of the clocks",
+    path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
+    act: (page) => expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible(),
+  },
+  {
+    name: "nothing that needs anybody",
+    path: "/p/1/health?view=clock&zone=UTC",
+    act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+  },
   { name: "palette", path: FEW, act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: FEW, act: (page) => press(page, "?") },
   {

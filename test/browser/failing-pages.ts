@@ -91,6 +91,13 @@ export const READING: readonly ReadingPage[] = [
         .first(),
   },
   {
+    name: "the health of the deliveries",
+    ...readsList,
+    route: "/p/:projectId/health",
+    pathOf: () => "/p/2/health",
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Refresh" }),
+  },
+  {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,
     ...readsRecord,

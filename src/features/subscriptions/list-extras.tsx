@@ -8,3 +8,7 @@ export const Arrange = lazy(() =>
 export const Download = lazy(() =>
   import("./subscription-download").then((module) => ({ default: module.Download })),
 );
+/** Loaded with the search, whose rules it shares. */
+export const HealthLine = lazy(() =>
+  import("./health/health-line").then((module) => ({ default: module.HealthLine })),
+);

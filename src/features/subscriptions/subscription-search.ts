@@ -11,6 +11,9 @@ import {
   type SearchField,
 } from "@/lib/record-search";
 import { scheduleWords } from "@/lib/schedule-words";
+import { isShifting } from "./health/clock-moves";
+import { duplicateSet } from "./health/duplicates";
+import { isFound } from "./health/health-rules";
 import {
   channelLabel,
   personLabel,
@@ -94,13 +97,21 @@ const FIELDS: readonly SearchField<Subscription>[] = [
       { value: "overdue", label: "Should have gone out" },
       { value: "ended", label: "Nothing will go out again" },
       { value: "deleted", label: "In the bin" },
+      { value: "ending", label: "Ends within 14 days" },
+      { value: "never", label: "Planned, but nothing will arrive" },
+      { value: "duplicate", label: "Another one sends the same to the same people" },
+      { value: "shifting", label: "Its local hour moves at the next clock change" },
     ],
     states: {
       active: stateIs("active"),
       overdue: stateIs("overdue"),
       ended: stateIs("ended"),
       deleted: (record) => record.deleted,
+      ending: (record, now) => isFound("ending", record, now),
+      never: (record, now) => isFound("never", record, now),
+      shifting: isShifting,
     },
+    sets: { duplicate: duplicateSet },
   },
 ];
 

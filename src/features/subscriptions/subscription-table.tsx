@@ -16,12 +16,13 @@ import { ErrorState, Notice } from "@/ui/states";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { BrokenRecords } from "./broken-records";
 import { isProjectClosed, OtherProjects } from "./closed-project";
-import { Download } from "./list-extras";
+import { Download, HealthLine } from "./list-extras";
 import { RefreshFailed } from "./refresh-failed";
 import { chosenColumns, subscriptionColumns, WIDTHS_KEY } from "./subscription-columns";
 import { type ListFilters, writeListFilters } from "./subscription-filters";
 import { EmptyList, NothingFound } from "./subscription-list-empty";
 import { SubscriptionListTools } from "./subscription-list-tools";
+import classes from "./subscription-list-tools.module.css";
 import { stateOf, titleOf } from "./subscription-rules";
 import { SubscriptionSelection, withoutGone } from "./subscription-selection";
 import { useFocusWhenEmptied } from "./use-focus-when-emptied";
@@ -122,6 +123,15 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
               </Button>
             }
           />
+          {filters.view === "active" && (
+            <div className={classes.health} data-no-print>
+              {found.search !== null && (
+                <Suspense fallback={null}>
+                  <HealthLine records={records} isWhole={phase === "complete"} now={now} />
+                </Suspense>
+              )}
+            </div>
+          )}
         </>
       )}
       <DataTable

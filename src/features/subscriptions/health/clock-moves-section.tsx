@@ -1,0 +1,193 @@
+import { Button } from "@mantine/core";
+import { Suspense, useState } from "react";
+import { useApi } from "@/data/api-context";
+import type { PlannedWrite } from "@/data/planned-write";
+import { useScopeRefusal } from "@/data/signals";
+import type { ZoneChange } from "@/lib/clock-changes";
+import { formatDay, formatInstant, formatUtc, toIso, toLocalInput } from "@/lib/dates";
+import { formatCount, listWords, plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import { runInSlices } from "@/lib/slices";
+import { EditIcon } from "@/ui/icons";
+import { LinkButton } from "@/ui/link-button";
+import { ReasonButton } from "@/ui/reason-button";
+import { Section } from "@/ui/section";
+import { Notice } from "@/ui/states";
+import { WRITE_SCOPE } from "../subscription-rules";
+import { type Mending, mendMove } from "./clock-mends";
+import type { ClockMove } from "./clock-moves";
+import { DeliveryRow } from "./delivery-row";
+import type { MovedDelivery } from "./find-moves";
+import classes from "./health.module.css";
+import { BulkReview } from "./health-bulk";
+import { planMends } from "./plan-mends";
+
+const SHOWN_AT_ONCE = 20;
+
+interface ClockMovesProps {
+  readonly moves: readonly MovedDelivery[];
+  readonly change: ZoneChange;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** The deliveries that move, hour by hour, and the edits that put them back. */
+export function ClockMoves({ moves, change, zone, now }: ClockMovesProps) {
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const [writes, setWrites] = useState<readonly PlannedWrite[] | null>(null);
+  const day = formatDay(toIso(change.at), { zone });
+  const isEarly = dayOf(now, zone) < dayOf(change.at, zone);
+  const reason = refusal ?? (isEarly ? `Come back on ${day}: an edit takes effect at once.` : undefined);
+  const review = (which: readonly MovedDelivery[]) => void runInSlices(planMends(which)).then(setWrites);
+  return (
+    <Section
+      title={`${plural(moves.length, "delivery moves", "deliveries move")}`}
+      actions={
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          disabledReason={reason}
+          onClick={() => review(moves)}
+        >
+          {`Put ${moves.length === 1 ? "it" : `all ${formatCount(moves.length)}`} back…`}
+        </ReasonButton>
+      }
+    >
+      <Advice isEarly={isEarly} day={day} shiftMinutes={change.shiftMinutes} />
+      <ul className={classes.rows}>
+        {moves.slice(0, shown).map((moved) => (
+          <MovedRow
+            key={moved.record.id}
+            moved={moved}
+            zone={zone}
+            now={now}
+            reason={reason}
+            onPutBack={() => review([moved])}
+          />
+        ))}
+      </ul>
+      {moves.length > shown && (
+        <p className={classes.all}>
+          <Button variant="default" size="compact-sm" onClick={() => setShown(shown + 5 * SHOWN_AT_ONCE)}>
+            {`Show more of ${formatCount(moves.length)}`}
+          </Button>
+        </p>
+      )}
+      {writes !== null && (
+        <Suspense fallback={null}>
+          <BulkReview
+            label={`Put the local hour of ${plural(writes.length, "delivery", "deliveries")} back`}
+            writes={writes}
+            onClose={() => setWrites(null)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function dayOf(instant: Date, zone: string): string {
+  return toLocalInput(toIso(instant), zone).slice(0, 10);
+}
+
+interface AdviceProps {
+  readonly isEarly: boolean;
+  readonly day: string;
+  readonly shiftMinutes: number;
+}
+
+/** When the edits are of use: they take effect at once. */
+function Advice({ isEarly, day, shiftMinutes }: AdviceProps) {
+  if (isEarly) {
+    return (
+      <Notice tone="info" title={`Put them back on ${day} or later`}>
+        An edit takes effect at once: made today, a delivery would arrive{" "}
+        {shiftMinutes > 0 ? "earlier" : "later"} than usual until the clocks change. What each edit will be
+        stands here already.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title="An edit takes effect at once">
+      {shiftMinutes > 0
+        ? "A delivery that is due within the hour is skipped when its new time has passed already."
+        : "A delivery that went out within the hour goes out once more today."}{" "}
+      Servers do not tell when a schedule was edited last, so what was put back before stands here as well.
+    </Notice>
+  );
+}
+
+interface MovedRowProps {
+  readonly moved: MovedDelivery;
+  readonly zone: string;
+  readonly now: Date;
+  /** Why it cannot be put back now. */
+  readonly reason: string | undefined;
+  readonly onPutBack: () => void;
+}
+
+function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: MovedRowProps) {
+  const { projectId } = useApi();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const mending = mendMove(record, move);
+  return (
+    <DeliveryRow
+      record={record}
+      actions={
+        <>
+          <ReasonButton
+            variant="default"
+            size="compact-sm"
+            disabledReason={mending.kind === "impossible" ? mending.why : reason}
+            onClick={onPutBack}
+          >
+            Put back…
+          </ReasonButton>
+          <LinkButton
+            variant="default"
+            size="compact-sm"
+            leftSection={<EditIcon />}
+            to={paths.editSubscription(projectId, record.id)}
+            disabledReason={refusal}
+          >
+            Edit
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        <strong>
+          {timeIn(move.before, zone)} → {timeIn(move.after, zone)}
+        </strong>{" "}
+        from {formatInstant(toIso(move.after), { zone, now })}
+        {move.dayShift !== 0 && (
+          <span className={classes.flag}>
+            {" "}
+            · moves to {move.dayShift > 0 ? "the next day" : "the day before"}
+          </span>
+        )}
+      </p>
+      <p>{mendWords(record.start_date, record.byweekday, mending, move)}</p>
+    </DeliveryRow>
+  );
+}
+
+function timeIn(instant: Date, zone: string): string {
+  return toLocalInput(toIso(instant), zone).slice(11);
+}
+
+/** What the edit changes, before and after. */
+function mendWords(
+  start: string,
+  weekdays: readonly string[] | null,
+  mending: Mending,
+  move: ClockMove,
+): string {
+  if (mending.kind === "impossible") return `It cannot be put back by a change of its start. ${mending.why}`;
+  const { start_date = start, byweekday, until_date } = mending.body;
+  const days = byweekday && weekdays ? `; ${listWords(weekdays)} → ${listWords(byweekday)} in UTC` : "";
+  const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
+  const hour = Math.abs(move.shiftMinutes) === 60 ? "hour" : "time";
+  return `The edit that puts the ${hour} back: start ${formatUtc(start)} → ${formatUtc(start_date)}${days}${end}.`;
+}

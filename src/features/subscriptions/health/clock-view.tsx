@@ -1,0 +1,128 @@
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Subscription } from "@/contract/subscriptions";
+import { lastZoneChange, nextZoneChange, type ZoneChange } from "@/lib/clock-changes";
+import { formatInstant, isKnownZone, localZone, toIso } from "@/lib/dates";
+import { readChoice, writeParams } from "@/lib/url-state";
+import { SegmentedField } from "@/ui/choice-fields";
+import { SelectField } from "@/ui/fields";
+import { CheckIcon } from "@/ui/icons";
+import { EmptyState, SkeletonLines } from "@/ui/states";
+import { ClockMoves } from "./clock-moves-section";
+import { findMoves } from "./find-moves";
+import classes from "./health.module.css";
+import { useLookedAt } from "./use-looked-at";
+
+const WHICH = ["next", "last"] as const;
+type Which = (typeof WHICH)[number];
+
+/** What the address says of this view. */
+function readClock(search: string): { readonly zone: string; readonly which: Which } {
+  const params = new URLSearchParams(search);
+  const zone = params.get("zone") ?? "";
+  return {
+    zone: isKnownZone(zone) ? zone : localZone(),
+    which: readChoice(params, "change", WHICH, "next"),
+  };
+}
+
+interface ClockViewProps {
+  readonly records: readonly Subscription[];
+  readonly now: Date;
+}
+
+/** The deliveries whose local hour a change of the clocks moves, and the edit that puts it back. */
+export function ClockView({ records, now }: ClockViewProps) {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const { zone, which } = readClock(search);
+  const change = useMemo(
+    () => (which === "next" ? nextZoneChange(now, zone) : lastZoneChange(now, zone)),
+    [now, zone, which],
+  );
+  const say = (part: { readonly zone?: string; readonly change?: string }) => {
+    const said = { zone, change: which, ...part };
+    const params = writeParams(new URLSearchParams(search), said, { zone: localZone(), change: "next" });
+    void navigate(`${pathname}?${params.toString()}`, { replace: true });
+  };
+  return (
+    <>
+      <div className={classes.choices} data-no-print>
+        <SelectField
+          label="Time zone"
+          value={zone}
+          onChange={(chosen) => say({ zone: chosen })}
+          options={zonesWith(zone).map((value) => ({ value, label: value }))}
+        />
+        <SegmentedField
+          label="Change of the clocks"
+          value={which}
+          onChange={(chosen) => say({ change: chosen })}
+          options={[
+            { value: "next", label: "The next one" },
+            { value: "last", label: "The last one" },
+          ]}
+        />
+      </div>
+      {change === null ? (
+        <EmptyState
+          icon={<CheckIcon size={24} />}
+          title={`The clocks in ${zone} do not change`}
+          detail="Every delivery keeps its local hour there."
+        />
+      ) : (
+        <Moved records={records} change={change} which={which} zone={zone} now={now} />
+      )}
+    </>
+  );
+}
+
+interface MovedProps extends ClockViewProps {
+  readonly change: ZoneChange;
+  readonly which: Which;
+  readonly zone: string;
+}
+
+function Moved({ records, change, which, zone, now }: MovedProps) {
+  const at = change.at.getTime();
+  const look = useCallback(
+    (rows: readonly Subscription[]) => findMoves(rows, new Date(at), zone),
+    [at, zone],
+  );
+  const moves = useLookedAt(records, look);
+  const minutes = Math.abs(change.shiftMinutes);
+  const size = minutes === 60 ? "an hour" : `${minutes} minutes`;
+  const day = formatInstant(toIso(change.at), { zone, now });
+  return (
+    <>
+      <p className={classes.meaning}>
+        The clocks in {zone} {which === "next" ? "go" : "went"} {change.shiftMinutes > 0 ? "forward" : "back"}{" "}
+        by {size} on <strong>{day}</strong>. A delivery that is not edited arrives {size}{" "}
+        {change.shiftMinutes > 0 ? "later" : "earlier"} by the clock on the wall from then on.
+      </p>
+      {moves === null ? (
+        <SkeletonLines n={6} />
+      ) : moves.length === 0 ? (
+        <EmptyState
+          icon={<CheckIcon size={24} />}
+          title="No local hour moves"
+          detail="Nothing goes out both before and after this change."
+        />
+      ) : (
+        <ClockMoves
+          // What was shown of one change is not shown of another.
+          key={`${at} ${zone}`}
+          moves={moves}
+          change={change}
+          zone={zone}
+          now={now}
+        />
+      )}
+    </>
+  );
+}
+
+/** All zones the browser knows, and the chosen one where it has another name for it. */
+function zonesWith(zone: string): readonly string[] {
+  return [...new Set([localZone(), zone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+}

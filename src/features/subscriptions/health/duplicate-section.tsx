@@ -1,0 +1,138 @@
+import { useId, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { useScopeRefusal } from "@/data/signals";
+import { formatDay } from "@/lib/dates";
+import { listWords, plural } from "@/lib/numbers";
+import { TrashIcon } from "@/ui/icons";
+import { ReasonButton } from "@/ui/reason-button";
+import { Section } from "@/ui/section";
+import { recipientLabel, titleOf, WRITE_SCOPE } from "../subscription-rules";
+import { AllInList, DeliveryRow } from "./delivery-row";
+import { type DuplicateGroup, oldestOf, onlyInOthers } from "./duplicates";
+import classes from "./health.module.css";
+import { BulkReview, type OpenDialog } from "./health-bulk";
+import { planDuplicates } from "./plan-duplicates";
+
+/** Groups that are named; the others are one step away, in the list. */
+const SHOWN = 20;
+const NAMED_RECIPIENTS = 3;
+
+interface DuplicateSectionProps {
+  readonly groups: readonly DuplicateGroup[];
+  readonly open: OpenDialog;
+}
+
+/** Deliveries that send the same to the same people at the same time, group by group, and which of each stays. */
+export function DuplicateSection({ groups, open }: DuplicateSectionProps) {
+  const count = groups.reduce((sum, group) => sum + group.length, 0);
+  return (
+    <Section
+      title={`Duplicates · ${plural(count, "delivery", "deliveries")} in ${plural(groups.length, "group", "groups")}`}
+    >
+      <p className={classes.meaning}>
+        They send the same dashboard or insight through the same channel at the very same times, and somebody
+        gets it more than once. One of each group is enough: choose which one stays.
+      </p>
+      <ul className={classes.groups}>
+        {groups.slice(0, SHOWN).map((group) => (
+          // By its members: what was chosen in a group does not go over to another one.
+          <li key={group.map(({ id }) => id).join()}>
+            <Group group={group} open={open} />
+          </li>
+        ))}
+      </ul>
+      <AllInList query="is:duplicate" count={count} shown={count} />
+    </Section>
+  );
+}
+
+function Group({ group, open }: { readonly group: DuplicateGroup; readonly open: OpenDialog }) {
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const name = useId();
+  const oldest = oldestOf(group)?.id;
+  const [chosen, setChosen] = useState(oldest);
+  const [addMissing, setAddMissing] = useState(true);
+  const kept = group.find(({ id }) => id === chosen) ?? group[0];
+  if (kept === undefined) return null;
+  const missing = onlyInOthers(kept, group);
+  const others = group.length - 1;
+  const title = titleOf(kept).text;
+  const review = () =>
+    open((close) => (
+      <BulkReview
+        label={`Keep “${title}” and delete ${plural(others, "duplicate", "duplicates")}`}
+        writes={planDuplicates(group, kept.id, { addMissing })}
+        onClose={close}
+      />
+    ));
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Which one of {group.length} stays?</legend>
+      <ul className={classes.rows}>
+        {group.map((record) => (
+          <DeliveryRow
+            key={record.id}
+            record={record}
+            mark={
+              <input
+                type="radio"
+                className={classes.choice}
+                name={name}
+                aria-label={`Keep ${titleOf(record).text}, number ${record.id}`}
+                checked={record === kept}
+                onChange={() => setChosen(record.id)}
+              />
+            }
+          >
+            {madeWords(record, record.id === oldest)}
+          </DeliveryRow>
+        ))}
+      </ul>
+      <Missing kept={kept} missing={missing} isAdded={addMissing} onChange={setAddMissing} />
+      <ReasonButton
+        variant="default"
+        size="compact-sm"
+        leftSection={<TrashIcon />}
+        disabledReason={refusal}
+        onClick={review}
+      >
+        {`Delete the other ${others === 1 ? "one" : others}…`}
+      </ReasonButton>
+    </fieldset>
+  );
+}
+
+function madeWords({ id, created_at }: Subscription, isOldest: boolean): string {
+  const made = created_at === null ? "" : `, made on ${formatDay(created_at)}`;
+  return `Number ${id}${made}${isOldest ? " · the oldest" : ""}`;
+}
+
+interface MissingProps {
+  readonly kept: Subscription;
+  /** Who is reached by the others only. */
+  readonly missing: readonly string[];
+  readonly isAdded: boolean;
+  readonly onChange: (isAdded: boolean) => void;
+}
+
+/** Whom the one that stays does not reach. Only addresses can be added: a channel or a web address stands alone. */
+function Missing({ kept, missing, isAdded, onChange }: MissingProps) {
+  if (missing.length === 0) return null;
+  const named = missing.slice(0, NAMED_RECIPIENTS).map((item) => recipientLabel(kept.target_type, item));
+  const rest = missing.length - named.length;
+  const names = listWords(rest > 0 ? [...named, `${rest} more`] : named);
+  return (
+    <label className={classes.missing}>
+      <input
+        type="checkbox"
+        className={classes.choice}
+        checked={isAdded}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        Add {names} to the one that stays: else nothing reaches them any more. The server sends it to them at
+        once.
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { useScopeRefusal } from "@/data/signals";
+import { formatInstant, localZone, toIso } from "@/lib/dates";
+import { plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import { EditIcon } from "@/ui/icons";
+import { LinkButton } from "@/ui/link-button";
+import { ReasonButton } from "@/ui/reason-button";
+import { Section } from "@/ui/section";
+import { stateOf, WRITE_SCOPE } from "../subscription-rules";
+import { AllInList, DeliveryRow } from "./delivery-row";
+import classes from "./health.module.css";
+import { BulkDialog, type OpenDialog } from "./health-bulk";
+import { endingAt, type NeverReason, neverReasons, type OwnFinding } from "./health-rules";
+
+/** Deliveries that are named; the others are one step away, in the list. */
+const SHOWN = 20;
+
+type Operation = "set-end" | "delete";
+
+interface SectionWords {
+  readonly title: string;
+  readonly meaning: string;
+  /** What is offered for all of them, beside editing each. */
+  readonly operations: readonly Operation[];
+}
+
+const WORDS: Readonly<Record<OwnFinding, SectionWords>> = {
+  overdue: {
+    title: "Overdue",
+    meaning:
+      "They should have gone out more than an hour ago, and the server has planned nothing since. A changed schedule makes it plan anew: open the form and save another time.",
+    operations: [],
+  },
+  ending: {
+    title: "Ending within 14 days",
+    meaning:
+      "Their last delivery is near. A later end keeps them going; without a word they end by themselves.",
+    operations: ["set-end"],
+  },
+  never: {
+    title: "Never go out again",
+    meaning:
+      "They look alive, but nothing will arrive: each says what is missing. The form mends it; what nobody needs can go.",
+    operations: ["delete"],
+  },
+  ended: {
+    title: "Ended",
+    meaning:
+      "The server plans no further delivery. A later end revives them; what nobody needs can go to the bin.",
+    operations: ["set-end", "delete"],
+  },
+};
+
+const OPERATION_LABELS: Readonly<Record<Operation, string>> = {
+  "set-end": "Set another end…",
+  delete: "Delete…",
+};
+
+const NEVER_WORDS: Readonly<Record<NeverReason, string>> = {
+  schedule: "Its schedule has no date left.",
+  recipients: "It has no recipient.",
+  source: "It has no source: neither a dashboard nor an insight.",
+};
+
+/** Why a record is in a section, in a sentence. */
+function whyOf(finding: OwnFinding, record: Subscription, now: Date): string {
+  if (finding === "never")
+    return neverReasons(record, now.getTime())
+      .map((reason) => NEVER_WORDS[reason])
+      .join(" ");
+  if (finding !== "ending") return stateOf(record, now).why;
+  const last = endingAt(record, now.getTime());
+  if (last === null) return "It ends soon.";
+  return `Its last delivery goes out on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
+}
+
+interface FindingSectionProps {
+  readonly finding: OwnFinding;
+  readonly records: readonly Subscription[];
+  readonly now: Date;
+  readonly open: OpenDialog;
+}
+
+/** One finding: what it means, whom it concerns, and what mends it. */
+export function FindingSection({ finding, records, now, open }: FindingSectionProps) {
+  const { projectId } = useApi();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const { title, meaning, operations } = WORDS[finding];
+  return (
+    <Section
+      title={`${title} · ${plural(records.length, "delivery", "deliveries")}`}
+      actions={operations.map((each) => (
+        <ReasonButton
+          key={each}
+          variant="default"
+          size="compact-sm"
+          disabledReason={refusal}
+          onClick={() => open((close) => <BulkDialog kind={each} records={records} onClose={close} />)}
+        >
+          {OPERATION_LABELS[each]}
+        </ReasonButton>
+      ))}
+    >
+      <p className={classes.meaning}>{meaning}</p>
+      <ul className={classes.rows}>
+        {records.slice(0, SHOWN).map((record) => (
+          <DeliveryRow
+            key={record.id}
+            record={record}
+            actions={
+              <LinkButton
+                variant="default"
+                size="compact-sm"
+                leftSection={<EditIcon />}
+                to={paths.editSubscription(projectId, record.id)}
+                disabledReason={refusal}
+              >
+                Edit
+              </LinkButton>
+            }
+          >
+            {whyOf(finding, record, now)}
+          </DeliveryRow>
+        ))}
+      </ul>
+      <AllInList query={`is:${finding}`} count={records.length} shown={SHOWN} />
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, Suspense, useCallback, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { formatCount } from "@/lib/numbers";
+import { CheckIcon } from "@/ui/icons";
+import { EmptyState, SkeletonLines } from "@/ui/states";
+import { DuplicateSection } from "./duplicate-section";
+import { findHealth } from "./find-health";
+import { FindingSection } from "./finding-section";
+import classes from "./health.module.css";
+import type { OpenDialog } from "./health-bulk";
+import { FINDINGS } from "./health-rules";
+import { useLookedAt } from "./use-looked-at";
+
+interface FindingsViewProps {
+  readonly records: readonly Subscription[];
+  /** Whether these are all there are. */
+  readonly isWhole: boolean;
+  readonly now: Date;
+}
+
+/** Every finding with what it means, the deliveries and what mends them; or that all is well. */
+export function FindingsView(props: FindingsViewProps) {
+  // Here and not in its section, which goes when what it tells is mended.
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const open: OpenDialog = (make) => setDialog(make(() => setDialog(null)));
+  return (
+    <>
+      <Sections {...props} open={open} />
+      <Suspense fallback={null}>{dialog}</Suspense>
+    </>
+  );
+}
+
+function Sections({ records, isWhole, now, open }: FindingsViewProps & { readonly open: OpenDialog }) {
+  const time = now.getTime();
+  const look = useCallback((rows: readonly Subscription[]) => findHealth(rows, time), [time]);
+  const health = useLookedAt(records, look);
+  if (health === null) return <SkeletonLines n={6} />;
+  const found = FINDINGS.filter((finding) => health[finding].length > 0);
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        icon={<CheckIcon size={24} />}
+        title="Nothing needs you"
+        detail={
+          isWhole
+            ? "Every delivery is planned, reaches somebody, and is sent once."
+            : `That is true of the ${formatCount(records.length)} deliveries loaded so far.`
+        }
+      />
+    );
+  }
+  return (
+    <div className={classes.sections}>
+      {found.map((finding) =>
+        finding === "duplicate" ? (
+          <DuplicateSection key={finding} groups={health.groups} open={open} />
+        ) : (
+          <FindingSection key={finding} finding={finding} records={health[finding]} now={now} open={open} />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { PlannedWrite } from "@/data/planned-write";
+import { joinRecipients, splitRecipients } from "@/lib/recipients";
+import { titleOf } from "../subscription-rules";
+import { type DuplicateGroup, onlyInOthers } from "./duplicates";
+
+/** What makes one delivery of a group: its others go to the bin; who was in them only comes into it where that is wanted. */
+export function planDuplicates(
+  group: DuplicateGroup,
+  keptId: number,
+  { addMissing }: { readonly addMissing: boolean },
+): readonly PlannedWrite[] {
+  const kept = group.find(({ id }) => id === keptId);
+  if (kept === undefined) return [];
+  const missing = addMissing && kept.target_type === "email" ? onlyInOthers(kept, group) : [];
+  const target = joinRecipients([...splitRecipients(kept.target_value), ...missing]);
+  const change = (
+    record: typeof kept,
+    body: Extract<PlannedWrite, { kind: "change" }>["body"],
+  ): PlannedWrite => ({
+    key: String(record.id),
+    name: titleOf(record).text,
+    kind: "change",
+    before: record,
+    body,
+  });
+  return [
+    missing.length > 0
+      ? change(kept, { target_value: target })
+      : { key: String(kept.id), name: titleOf(kept).text, kind: "nothing", why: "It stays as it is." },
+    ...group.filter((record) => record !== kept).map((record) => change(record, { deleted: true })),
+  ];
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "./fixtures";
+
+test.use({ timezoneId: "Europe/Berlin" });
+
+/** Notes the longest task of the page from now on. */
+function watchTasks(): void {
+  const longest = { ms: 0 };
+  Object.assign(window, { longest });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration);
+  }).observe({ type: "longtask" });
+}
+
+test("the line under the list leads to what it counts, and moves nothing @live", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) shifts.push(Number(entry.value));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/p/1/subscriptions");
+  const overdue = page.getByRole("link", { name: "2 overdue" });
+  await expect(overdue).toBeVisible();
+  await expect(page.getByRole("link", { name: "2 duplicates" })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
+  await overdue.click();
+  await expect(page).toHaveURL(/q=is%3Aoverdue/);
+  await expect(page.getByText("2 of 60 match")).toBeVisible();
+});
+
+test("on a phone the line stays within the page @live", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/p/1/subscriptions");
+  await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("g h opens the findings; duplicates become one, and all is undone @live", async ({ page }) => {
+  await page.goto("/p/1/subscriptions");
+  await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
+  const group = page.getByRole("group", { name: "Which one of 2 stays?" });
+  await expect(group.getByRole("radio", { checked: true })).toHaveCount(1);
+  await group.getByRole("button", { name: "Delete the other one…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
+  await expect(dialog.getByText("Finished")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo all…" }).click();
+  await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
+  await expect(dialog.getByText("Finished")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
+  await expect(group).toBeVisible();
+});
+
+test("the change of the clocks, in a zone of one's choice @live", async ({ page }) => {
+  await page.goto("/p/1/health?view=clock");
+  await expect(page.getByText(/The clocks in Europe\/Berlin go (forward|back) by an hour/)).toBeVisible();
+  await expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible();
+  await page.getByLabel("Time zone").selectOption("UTC");
+  await expect(page.getByText("The clocks in UTC do not change")).toBeVisible();
+  await page.goto("/p/1/health?view=clock&zone=Australia%2FLord_Howe&change=last");
+  await expect(page.getByText(/The clocks in Australia\/Lord_Howe went forward by 30 minutes/)).toBeVisible();
+});
+
+test("a hundred thousand deliveries are looked through without holding up the page @live", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto("/p/2/health");
+  await page.getByRole("button", { name: /^Load all 100,000/ }).click();
+  await expect(page.getByText("100,000 deliveries", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("region", { name: /^Ended · 5,/ })).toBeVisible({ timeout: 60_000 });
+  await page.evaluate(watchTasks);
+  await page.getByRole("link", { name: "Clock change" }).click();
+  await expect(page.getByRole("region", { name: /^8\d,\d{3} deliveries move$/ })).toBeVisible({
+    timeout: 60_000,
+  });
+  const longest = await page.evaluate(() => Reflect.get(Object(Reflect.get(window, "longest")), "ms"));
+  console.log(
+    `  longest task while 100,000 deliveries are looked through: ${Math.round(Number(longest))} ms`,
+  );
+});
