@@ -41,7 +41,11 @@ export function readEntry(node: JsonNode): PlanEntry {
   const served = new Map<string, PlanValue>();
   const entry = { at: node.at, idAt: node.at, id: null, message: null, was: null, values, served, marks };
   if (node.kind !== "object") {
-    marks.push({ tone: "mistake", offset: node.at, message: "Every entry of the list is a delivery in braces: {…}." });
+    marks.push({
+      tone: "mistake",
+      offset: node.at,
+      message: "Every entry of the list is a delivery in braces: {…}.",
+    });
     return entry;
   }
   const members = distinctMembers(node.members, marks);
@@ -76,7 +80,11 @@ function distinctMembers(members: readonly JsonMember[], marks: PlanMark[]): Rea
 function unknownKey(key: string, offset: number): PlanMark {
   const near = nearestName(key, NAMES);
   const hint = near === null ? "" : ` Did you mean “${near}”?`;
-  return { tone: "warning", offset, message: `“${key}” is no field of a delivery and is not applied.${hint}` };
+  return {
+    tone: "warning",
+    offset,
+    message: `“${key}” is no field of a delivery and is not applied.${hint}`,
+  };
 }
 
 function readId(member: JsonMember | undefined, marks: PlanMark[]): number | null {
@@ -97,6 +105,12 @@ export function servedMarks(entry: PlanEntry, before: Subscription): readonly Pl
   return [...entry.served].flatMap(([key, { value, at }]) =>
     JSON.stringify(value) === JSON.stringify(before[key])
       ? []
-      : [{ tone: "warning" as const, offset: at, message: `“${key}” is made by the server and cannot be changed.` }],
+      : [
+          {
+            tone: "warning" as const,
+            offset: at,
+            message: `“${key}” is made by the server and cannot be changed.`,
+          },
+        ],
   );
 }

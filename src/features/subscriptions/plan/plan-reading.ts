@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { type JsonMember, type JsonNode, type JsonOutline, type JsonRows, readNode, readOutline, valueOf } from "@/lib/json-reader";
+import {
+  type JsonMember,
+  type JsonNode,
+  type JsonOutline,
+  type JsonRows,
+  readNode,
+  readOutline,
+  valueOf,
+} from "@/lib/json-reader";
 import { JsonMistake } from "@/lib/json-syntax";
 import type { SlicedWork } from "@/lib/slices";
 import { PLAN_KIND, PLAN_VERSION, type PlanHeader, type PlanPlace, planHeader } from "./plan-file";
@@ -56,7 +64,8 @@ function planOf(text: string, outline: JsonOutline): PlanReading {
   const [list, another] = lists;
   if (list === undefined) return refuse("The list “subscriptions” is missing", HOW, outline.at);
   if (another !== undefined) return refuse("Two lists of deliveries", "Put them into one.", another.at);
-  if (list.value.kind !== "rows") return refuse(`“${list.key}” is no list`, "It stands in square brackets [].", list.at);
+  if (list.value.kind !== "rows")
+    return refuse(`“${list.key}” is no list`, "It stands in square brackets [].", list.at);
   const { starts } = list.value;
   const heads = outline.members.filter(({ key }) => key === "environs");
   const head = heads.at(-1);
@@ -67,12 +76,20 @@ function planOf(text: string, outline: JsonOutline): PlanReading {
 function withHeader(plan: Omit<PlanText, "header">, head: JsonMember<JsonNode | JsonRows>): PlanReading {
   const parsed = z.safeParse(planHeader, head.value.kind === "rows" ? null : valueOf(head.value));
   if (!parsed.success) {
-    return refuse("“environs” cannot be read", "Put back what stood there when the file was downloaded.", head.at);
+    return refuse(
+      "“environs” cannot be read",
+      "Put back what stood there when the file was downloaded.",
+      head.at,
+    );
   }
   const { kind, version } = parsed.data;
   if (kind !== PLAN_KIND) return refuse(`The file holds ${kind}, not deliveries`, HOW, head.at);
   if (version > PLAN_VERSION) {
-    return refuse("The file comes from a newer version of Environs", "Load this page again to get that version.", head.at);
+    return refuse(
+      "The file comes from a newer version of Environs",
+      "Load this page again to get that version.",
+      head.at,
+    );
   }
   return { ok: true, plan: { ...plan, header: parsed.data } };
 }

@@ -86,7 +86,13 @@ function sourceFindings(planning: Planning): readonly RuleFinding[] {
   if (!touches(planning, "dashboard", "insight")) return [];
   const field = changed.has("insight") ? "insight" : "dashboard";
   if (after.dashboard !== null && after.insight !== null) {
-    return [{ field, tone: "mistake", message: "It sends a dashboard or an insight, not both: set one of them to null." }];
+    return [
+      {
+        field,
+        tone: "mistake",
+        message: "It sends a dashboard or an insight, not both: set one of them to null.",
+      },
+    ];
   }
   return after.dashboard === null && after.insight === null
     ? [{ field, tone: "mistake", message: "It sends nothing: name a dashboard or an insight." }]
@@ -101,7 +107,11 @@ function targetFindings(planning: Planning): readonly RuleFinding[] {
   if (channel !== before?.target_type) findings.push(...choiceFindings("target_type", channel, TARGET_TYPES));
   const recipients = recipientsOf(after);
   if (recipients.length === 0) {
-    findings.push({ field: "target_value", tone: "mistake", message: "It reaches nobody: name a recipient." });
+    findings.push({
+      field: "target_value",
+      tone: "mistake",
+      message: "It reaches nobody: name a recipient.",
+    });
   }
   // What the server holds already is not ours to refuse.
   const served = before !== null && before.target_type === channel ? recipientsOf(before) : [];
@@ -122,7 +132,8 @@ function choiceFindings(field: PlanField, value: string, known: readonly string[
 function scheduleFindings(planning: Planning): readonly RuleFinding[] {
   const { after, before } = planning;
   const findings: RuleFinding[] = [];
-  if (touches(planning, "frequency")) findings.push(...choiceFindings("frequency", after.frequency, FREQUENCIES));
+  if (touches(planning, "frequency"))
+    findings.push(...choiceFindings("frequency", after.frequency, FREQUENCIES));
   const isNewDay = (day: string) => !(before?.byweekday ?? []).includes(day);
   for (const day of touches(planning, "byweekday") ? (after.byweekday ?? []) : []) {
     if (isNewDay(day)) findings.push(...choiceFindings("byweekday", day, WEEKDAYS));
@@ -136,10 +147,22 @@ function positionFindings({ bysetpos, byweekday }: Planned): readonly RuleFindin
   if (bysetpos === null) return [];
   const known: readonly number[] = SET_POSITIONS;
   if (bysetpos === 0) {
-    return [{ field: "bysetpos", tone: "mistake", message: "0 makes servers fail: write null, 1 to 4, or -1 for the last." }];
+    return [
+      {
+        field: "bysetpos",
+        tone: "mistake",
+        message: "0 makes servers fail: write null, 1 to 4, or -1 for the last.",
+      },
+    ];
   }
   if (!known.includes(bysetpos)) {
-    return [{ field: "bysetpos", tone: "warning", message: `${bysetpos} is unusual: servers know 1 to 4, and -1 for the last.` }];
+    return [
+      {
+        field: "bysetpos",
+        tone: "warning",
+        message: `${bysetpos} is unusual: servers know 1 to 4, and -1 for the last.`,
+      },
+    ];
   }
   return byweekday === null || byweekday.length === 0
     ? [{ field: "bysetpos", tone: "warning", message: "A position counts only together with weekdays." }]
