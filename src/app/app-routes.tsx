@@ -21,8 +21,15 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
-  routes;
+const {
+  connect,
+  settings,
+  subscriptionList,
+  subscriptionCreate,
+  subscriptionApply,
+  subscriptionDetail,
+  subscriptionEdit,
+} = routes;
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
@@ -36,6 +43,7 @@ export const routeTree = (
       <Route path={subscriptionList.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionCreate.path} element={<subscriptionCreate.Component />} />
       </Route>
+      <Route path={subscriptionApply.path} element={<subscriptionApply.Component />} />
       <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>

@@ -56,6 +56,13 @@ export function commandsFor({
             keys: "c",
             run: () => navigate(paths.newSubscription(projectId)),
           },
+          {
+            id: "apply-file",
+            label: "Apply an edited file",
+            group: "Actions",
+            keywords: "json import upload plan deliveries",
+            run: () => navigate(paths.applySubscriptions(projectId)),
+          },
         ];
   return [
     ...inProject,

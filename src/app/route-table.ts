@@ -52,6 +52,12 @@ export const routes = {
     () => import("@/features/subscriptions/subscription-create.page"),
     "SubscriptionCreatePage",
   ),
+  subscriptionApply: page(
+    "/p/:projectId/subscriptions/apply",
+    () => import("@/features/subscriptions/plan/apply-plan.page"),
+    "ApplyPlanPage",
+    fetchSubscriptionList,
+  ),
   subscriptionDetail: page(
     "/p/:projectId/subscriptions/:id",
     () => import("@/features/subscriptions/subscription-detail.page"),

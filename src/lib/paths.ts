@@ -16,6 +16,7 @@ export const paths = {
     `${project(projectId)}/subscriptions${view === "bin" ? "?view=bin" : ""}`,
   newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
     `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
+  applySubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,

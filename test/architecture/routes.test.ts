@@ -42,6 +42,7 @@ it("are these, and a link that was sent once keeps working", () => {
       "/p/:projectId",
       "/p/:projectId/subscriptions",
       "/p/:projectId/subscriptions/new",
+      "/p/:projectId/subscriptions/apply",
       "/p/:projectId/subscriptions/:id",
       "/p/:projectId/subscriptions/:id/edit",
       "/p/:projectId/*",

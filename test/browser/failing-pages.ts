@@ -78,6 +78,13 @@ export const READING: readonly ReadingPage[] = [
   { name: "the list", ...readsList, pathOf: () => LIST },
   { name: "the bin", ...readsList, pathOf: () => `${LIST}?view=bin` },
   {
+    name: "what an edited file is compared with",
+    ...readsList,
+    route: `${TEMPLATE}/apply`,
+    pathOf: () => `${LIST}/apply`,
+    loaded: (page) => page.getByRole("button", { name: "Choose a file…" }),
+  },
+  {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,
     ...readsRecord,

@@ -4,6 +4,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/settings": "/settings",
   "/p/:projectId/subscriptions": "/p/1/subscriptions",
   "/p/:projectId/subscriptions/new": "/p/1/subscriptions/new",
+  "/p/:projectId/subscriptions/apply": "/p/1/subscriptions/apply",
   "/p/:projectId/subscriptions/:id": "/p/1/subscriptions/1040",
   "/p/:projectId/subscriptions/:id/edit": "/p/1/subscriptions/1040/edit",
 };

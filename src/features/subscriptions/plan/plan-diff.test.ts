@@ -159,6 +159,16 @@ describe("what was edited", () => {
     ]);
     expect(found.items[0]?.name).toBe("Insight 4 to #sales");
   });
+
+  it("warns of a new delivery that exists already: the file may have been applied before", () => {
+    const twin = JSON.stringify({ ...weekly, id: null });
+    const found = diff(edited('"subscriptions": [', `"subscriptions": [${twin},`));
+    expect(found.items.map(({ kind, cautions }) => [kind, cautions])).toEqual([
+      ["new", ["Delivery 7 is exactly like it: it may have been made already."]],
+    ]);
+    const other = JSON.stringify({ ...weekly, id: null, interval: 2 });
+    expect(diff(edited('"subscriptions": [', `"subscriptions": [${other},`)).items[0]?.cautions).toEqual([]);
+  });
 });
 
 describe("deliveries that do not stand in the file", () => {

@@ -1,10 +1,11 @@
-import type { Subscription } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
 import { parseInstant } from "@/lib/dates";
 import { createLineFinder } from "@/lib/line-places";
 import type { SlicedWork } from "@/lib/slices";
 import { titleOf } from "../subscription-rules";
 import { type Draft, draftChange, draftCreation } from "./plan-draft";
 import { type PlanEntry, type PlanMark, readEntry } from "./plan-entry";
+import { canonical, PLAN_FIELDS } from "./plan-fields";
 import type { PlanItem } from "./plan-item";
 import { entryAt, type PlanText } from "./plan-reading";
 
@@ -60,6 +61,7 @@ function createBook(plan: PlanText, ground: PlanGround) {
   const marks: PlacedMark[] = [];
   const firstLines = new Map<number, number>();
   const twice = new Set<string>();
+  const twinOf = createTwinFinder(ground.active);
   const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, madeLater: 0, unmarked: 0 };
 
   function mark(found: readonly PlanMark[]): void {
@@ -109,8 +111,12 @@ function createBook(plan: PlanText, ground: PlanGround) {
   return {
     add(entry: PlanEntry, place: number): void {
       const { line } = placeAt(entry.at);
-      if (entry.id === null || ground.asNew) note(draftCreation(entry, ground.asNew), `new-${place}`, line);
-      else addKnown(entry, entry.id, line);
+      if (entry.id !== null && !ground.asNew) return addKnown(entry, entry.id, line);
+      const draft = draftCreation(entry, ground.asNew);
+      const twin = draft.write.kind === "create" ? twinOf(draft.write.body) : null;
+      const cautions =
+        twin === null ? [] : [`Delivery ${twin} is exactly like it: it may have been made already.`];
+      note({ ...draft, cautions }, `new-${place}`, line);
     },
     *addMissing(): SlicedWork<void> {
       const { header } = plan;
@@ -137,6 +143,31 @@ function createBook(plan: PlanText, ground: PlanGround) {
       };
     },
   };
+}
+
+/** Finds a delivery that is what a creation asks for: a file that is given twice must not make everything twice. */
+function createTwinFinder(records: readonly Subscription[]): (body: SubscriptionCreation) => number | null {
+  let byTarget: Map<string, Subscription[]> | null = null;
+  return (body) => {
+    byTarget ??= groupByTarget(records);
+    const named = PLAN_FIELDS.filter((field) => field in body);
+    const twin = byTarget
+      .get(body.target_value)
+      ?.find((record) =>
+        named.every((field) => canonical(field, body[field]) === canonical(field, record[field])),
+      );
+    return twin?.id ?? null;
+  };
+}
+
+function groupByTarget(records: readonly Subscription[]): Map<string, Subscription[]> {
+  const groups = new Map<string, Subscription[]>();
+  for (const record of records) {
+    const group = groups.get(record.target_value);
+    if (group) group.push(record);
+    else groups.set(record.target_value, [record]);
+  }
+  return groups;
 }
 
 function twiceWords(id: number, line: number): string {
