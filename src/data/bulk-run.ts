@@ -1,21 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { getSubscription, type Subscription } from "@/contract/subscriptions";
+import { describeError } from "@/http/describe-error";
+import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
+import { bulkLane } from "./bulk-lane";
+import { createLedger, type ItemStatus } from "./bulk-ledger";
+import { keepRun } from "./bulk-runs";
+import { settleUnclear } from "./bulk-settle";
+import { refreshCollections } from "./collections";
+import { newEntryId } from "./journal-entry";
 import type { PlannedWrite } from "./planned-write";
-
-/**
- * What became of one record. `unknown`: no clear answer came, it may have been done. `changed`: somebody changed it
- * since it was planned, so nothing was sent. `nothing` and `impossible` are as planned.
- */
-export type ItemStatus =
-  | "waiting"
-  | "sending"
-  | "done"
-  | "failed"
-  | "unknown"
-  | "changed"
-  | "nothing"
-  | "impossible";
+import { agreementOf } from "./record-agreement";
+import { findLoaded, replaceInLists } from "./subscription-collections";
+import { changeRecorded, createRecorded } from "./subscription-writes";
+import { subscriptionQueries } from "./subscriptions";
+import { isOutcomeUnknown } from "./write-outcome";
 
 /**
  * `running`: requests go out. `throttled`: the server asked to wait, it goes on by itself. `stopping`: what is on its
@@ -67,7 +67,256 @@ export interface BulkRunOptions {
   readonly writes: readonly PlannedWrite[];
 }
 
+/** Ms between two words of how far it is. */
+const TELL_EVERY = 100;
+/** Ms of rest where a server throttles and does not say for how long. */
+const REST_UNSAID = 5_000;
+/** After so many requests in a row without a clear answer something is wrong that the next ones would meet as well. */
+const MOST_UNCLEAR = 8;
+
+const MADE_MAYBE = "It may have been made all the same: look for it in the list before you make it again.";
+const FIRST_TRY = "The first try had been done; nothing was sent again.";
+const ALREADY = "It was so already; nothing was sent.";
+const CHANGED = "Somebody changed it meanwhile. Nothing was sent, so that the newer change stands.";
+
+/** Whether every further request would be refused like this one. */
+function isRefusedForAll(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false;
+  return error.status === 401 || error.status === 402 || error.missingScope !== null;
+}
+
+function wordsOf({ title, detail }: Problem): string {
+  return `${title}. ${detail}`;
+}
+
 /** Begins a run: at most four requests at once, and as slowly as the server asks. */
-export function startBulkRun(_queries: QueryClient, _api: Api, _options: BulkRunOptions): BulkRun {
-  throw new Error("Not written yet");
+export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: BulkRunOptions): BulkRun {
+  const id = newEntryId();
+  const batch = { id, label };
+  const lane = bulkLane(queries);
+  const ledger = createLedger(writes);
+  const toSend = ledger.counts().waiting;
+  const listeners = new Set<() => void>();
+  /** Places whose last request may have been done. */
+  const unclear = new Set<number>();
+  /** The last write of each record that is on its way. */
+  const underWay = new Map<number, Promise<void>>();
+  let intent: "go" | "stop" | "pause" = "go";
+  let problem: Problem | null = null;
+  let unclearInRow = 0;
+  let waitingUntil: number | null = null;
+  let waitTimer: ReturnType<typeof setTimeout> | undefined;
+  let tellTimer: ReturnType<typeof setTimeout> | undefined;
+  let isAwake = false;
+  let state = snapshot();
+
+  function phaseNow({ waiting, sending }: BulkRunState["counts"]): RunPhase {
+    if (waiting + sending === 0) return "finished";
+    if (intent !== "go") return sending > 0 ? "stopping" : intent === "stop" ? "stopped" : "paused";
+    return waitingUntil === null ? "running" : "throttled";
+  }
+
+  function snapshot(): BulkRunState {
+    const counts = ledger.counts();
+    return { phase: phaseNow(counts), counts, toSend, waitingUntil, problem, version: ledger.version() };
+  }
+
+  function tell(): void {
+    clearTimeout(tellTimer);
+    tellTimer = undefined;
+    state = snapshot();
+    for (const listener of listeners) listener();
+  }
+
+  function set(place: number, status: ItemStatus, reason: string | null = null): void {
+    ledger.set(place, status, reason);
+    tellTimer ??= setTimeout(tell, TELL_EVERY);
+  }
+
+  function pump(): void {
+    while (intent === "go" && waitingUntil === null && lane.enter()) {
+      const place = ledger.firstWaiting();
+      if (place === undefined) {
+        lane.leave();
+        break;
+      }
+      set(place, "sending");
+      void work(place);
+    }
+    const { phase } = snapshot();
+    if (phase !== state.phase) tell();
+    if (phase === "finished" || phase === "stopped" || phase === "paused") rest();
+  }
+
+  async function work(place: number): Promise<void> {
+    try {
+      await afterSameRecord(place, send);
+      unclearInRow = 0;
+    } catch (error) {
+      noteFailure(place, error);
+    }
+    lane.leave();
+    lane.wakeAll();
+  }
+
+  /** Two writes of one record go one after the other, in the order of the plan. */
+  async function afterSameRecord(place: number, then: (place: number) => Promise<void>): Promise<void> {
+    const write = writes[place];
+    if (write?.kind !== "change") return then(place);
+    const earlier = underWay.get(write.before.id);
+    const mine = (earlier ?? Promise.resolve()).catch(() => undefined).then(() => then(place));
+    underWay.set(write.before.id, mine);
+    try {
+      await mine;
+    } finally {
+      if (underWay.get(write.before.id) === mine) underWay.delete(write.before.id);
+    }
+  }
+
+  async function send(place: number): Promise<void> {
+    const write = writes[place];
+    if (write?.kind === "create") {
+      await createRecorded(queries, api, write.body, { batch });
+      return set(place, "done");
+    }
+    if (write?.kind !== "change") return;
+    const { before, body, undoes } = write;
+    const wasUnclear = unclear.has(place);
+    let current = wasUnclear ? undefined : newestKnown(before.id);
+    // What is at hand may be older than the plan: only the server can say that somebody was faster.
+    if (wasUnclear || (current !== undefined && agreementOf(current, write) !== "before")) {
+      current = await look(before.id);
+    }
+    const agreement = current === undefined ? "before" : agreementOf(current, write);
+    unclear.delete(place);
+    if (wasUnclear) await settleUnclear(queries, api, { runId: id, recordId: before.id });
+    if (agreement === "neither") return set(place, "changed", CHANGED);
+    if (agreement === "after") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
+    const origin = { batch, ...(undoes !== undefined && { undoes }) };
+    await changeRecorded(queries, api, { id: before.id, body, before: current ?? before }, origin);
+    set(place, "done");
+  }
+
+  /** What this page knows of a record without asking. */
+  function newestKnown(recordId: number): Subscription | undefined {
+    const { queryKey } = subscriptionQueries.detail(api, recordId);
+    return findLoaded(queries, api, recordId) ?? queries.getQueryData(queryKey);
+  }
+
+  async function look(recordId: number): Promise<Subscription> {
+    const record = await api.client.request(getSubscription, {
+      path: { project_id: api.projectId, id: recordId },
+    });
+    replaceInLists(queries, api, record);
+    return record;
+  }
+
+  function noteFailure(place: number, error: unknown): void {
+    const described = describeError(error);
+    if (error instanceof HttpError && error.status === 429) {
+      // It was clearly not done, so it can be sent again.
+      set(place, "waiting");
+      return waitFor(error.retryAfter ?? REST_UNSAID);
+    }
+    if (isRefusedForAll(error)) {
+      set(place, "waiting");
+      return pause(described);
+    }
+    if (unclear.has(place)) return set(place, "unknown", `It could not be looked at. ${wordsOf(described)}`);
+    if (!isOutcomeUnknown(error)) return set(place, "failed", wordsOf(described));
+    const isCreation = writes[place]?.kind === "create";
+    if (!isCreation) unclear.add(place);
+    set(place, "unknown", isCreation ? `${described.title}. ${MADE_MAYBE}` : wordsOf(described));
+    unclearInRow += 1;
+    if (unclearInRow >= MOST_UNCLEAR) pause(described);
+  }
+
+  function waitFor(ms: number): void {
+    waitingUntil = Math.max(waitingUntil ?? 0, Date.now() + ms);
+    clearTimeout(waitTimer);
+    waitTimer = setTimeout(endWait, waitingUntil - Date.now());
+    tell();
+  }
+
+  function endWait(): void {
+    clearTimeout(waitTimer);
+    waitingUntil = null;
+    pump();
+    tell();
+  }
+
+  function pause(why: Problem): void {
+    if (intent !== "go") return;
+    intent = "pause";
+    problem = why;
+  }
+
+  function wake(): void {
+    if (isAwake) return;
+    isAwake = true;
+    lane.join(pump);
+    globalThis.addEventListener?.("beforeunload", warn);
+  }
+
+  /** Nothing is sent any more, for now or for good. */
+  function rest(): void {
+    if (!isAwake) return;
+    isAwake = false;
+    lane.part(pump);
+    globalThis.removeEventListener?.("beforeunload", warn);
+    tell();
+    const scope = subscriptionQueries.all(api);
+    void queries.invalidateQueries({ queryKey: scope });
+    refreshCollections(queries, scope, ledger.counts().unknown === 0);
+  }
+
+  function goOn(): void {
+    if (ledger.firstWaiting() === undefined) return tell();
+    intent = "go";
+    problem = null;
+    unclearInRow = 0;
+    wake();
+    pump();
+    tell();
+  }
+
+  const run: BulkRun = {
+    id,
+    label,
+    api,
+    startedAt: Date.now(),
+    writes,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    statusAt: ledger.statusAt,
+    reasonAt: ledger.reasonAt,
+    stop() {
+      if (intent !== "go" || snapshot().phase === "finished") return;
+      intent = "stop";
+      clearTimeout(waitTimer);
+      waitingUntil = null;
+      pump();
+      tell();
+    },
+    goOn,
+    retryFailed() {
+      writes.forEach((write, place) => {
+        const status = ledger.statusAt(place);
+        const mayBeMade = status === "unknown" && write.kind === "create";
+        if (status === "failed" || (status === "unknown" && !mayBeMade)) set(place, "waiting");
+      });
+      goOn();
+    },
+  };
+  keepRun(queries, run);
+  goOn();
+  return run;
+}
+
+/** Leaving the page would leave the rest unsent. */
+function warn(event: Event): void {
+  event.preventDefault();
 }

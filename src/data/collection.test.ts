@@ -390,3 +390,20 @@ describe("whatever a server does", () => {
     );
   });
 });
+
+describe("many writes in a row", () => {
+  it("are shown together, the first few at once and the last ones soon", async () => {
+    const server = await loaded(listServer(60));
+    const seen: number[] = [];
+    const renamed = () => server.collection.get().records.filter(({ name }) => name === "Mine").length;
+    server.collection.subscribe(() => seen.push(renamed()));
+    for (let id = 1; id <= 50; id += 1) server.collection.replace(row(id, "Mine"));
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+    await until(server, () => renamed() === 50);
+    expect(seen).toHaveLength(7);
+    // Asked for one by one, the newest is never late.
+    expect(server.collection.find(60)).toMatchObject({ name: "Row 60" });
+    server.collection.takeOut(60);
+    expect(server.collection.find(60)).toBeUndefined();
+  });
+});

@@ -18,6 +18,10 @@ const REFRESH_BY_ITSELF = 1_000;
 const FRESH_FOR = 30_000;
 /** Ms between two looks of the page at what streams in. */
 const SHOW_EVERY = 150;
+/** So many writes are shown at once each; of more in a row the page sees a few a second. */
+const SHOWN_AT_ONCE = 6;
+/** Ms without a write after which the next ones are shown at once again. */
+const QUIET_FOR = 300;
 /** Further readings of a list whose order is not steady, or that changed meanwhile; what is missing then is told. */
 const MOST_AGAIN = 1;
 
@@ -115,6 +119,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   /** Whether a write asks for another look. */
   let isDue = false;
   let isCountMoving = false;
+  let writesInRow = 0;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
   let refreshing: AbortController | null = null;
   let showTimer: ReturnType<typeof setTimeout> | undefined;
@@ -137,6 +143,15 @@ export function createCollection<Item extends object>(source: CollectionSource<I
 
   function showSoon(): void {
     showTimer ??= setTimeout(show, SHOW_EVERY);
+  }
+
+  /** Shows a write: a bulk run makes many, and each look at a long list costs. */
+  function showWrite(): void {
+    const now = performance.now();
+    writesInRow = now - writtenAt < QUIET_FOR ? writesInRow + 1 : 1;
+    writtenAt = now;
+    if (writesInRow > SHOWN_AT_ONCE) showSoon();
+    else show();
   }
 
   function noteCount(count: number): void {
@@ -336,24 +351,25 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       if (state.isRefreshing) show({ isRefreshing: false });
     },
     replace(record) {
-      if (book.replace(record)) show();
+      if (book.replace(record)) showWrite();
     },
     insert(place) {
       if (!book.insert(place)) return;
       frontier += 1;
       isCountMoving = isCountMoving || run !== null;
-      show();
+      showWrite();
     },
     takeOut(id) {
       if (book.takeOut(id) === null) return;
       frontier = Math.max(0, frontier - 1);
       // The offsets behind it have moved.
       isCountMoving = isCountMoving || run !== null;
-      show();
+      showWrite();
     },
     countBy(step) {
       if (state.count === null) return;
-      show({ count: Math.max(0, state.count + step) });
+      state = { ...state, count: Math.max(0, state.count + step) };
+      showWrite();
     },
   };
 }

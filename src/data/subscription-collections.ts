@@ -12,8 +12,18 @@ export type SubscriptionView = "active" | "bin";
 const VIEWS: readonly SubscriptionView[] = ["active", "bin"];
 const keeper = createCollectionKeeper<Subscription>();
 
+/** What the keys of a project's subscriptions begin with. */
+export function subscriptionScope(api: Api) {
+  return [api.client.connection.id, api.projectId, "subscriptions"] as const;
+}
+
+/** The key of a single subscription. */
+export function subscriptionKey(api: Api, id: number) {
+  return [...subscriptionScope(api), "detail", id] as const;
+}
+
 function keyOf(api: Api, view: SubscriptionView) {
-  return [api.client.connection.id, api.projectId, "subscriptions", "all", view] as const;
+  return [...subscriptionScope(api), "all", view] as const;
 }
 
 /** All deliveries of a project, or its bin. */

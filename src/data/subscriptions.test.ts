@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { createSignals } from "@/http/signals";
@@ -68,11 +68,13 @@ async function setUp() {
   return { api, queries, calls, collections, list, move };
 }
 
-async function called(calls: readonly Call[], count: number): Promise<Call> {
-  while (calls.length < count) await Promise.resolve();
-  const call = calls[count - 1];
-  if (call === undefined) throw new Error("no call");
-  return call;
+/** The write of that number, once it was sent: its entry in the journal comes first. */
+function called(calls: readonly Call[], count: number): Promise<Call> {
+  return vi.waitFor(() => {
+    const call = calls[count - 1];
+    if (call === undefined) throw new Error("no call");
+    return call;
+  });
 }
 
 describe("soft delete", () => {

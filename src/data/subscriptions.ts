@@ -1,32 +1,27 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { keepRaw } from "@/contract/readers";
 import {
-  createSubscription,
   getSubscription,
+  type Subscription,
   type SubscriptionChange,
   type SubscriptionCreation,
-  updateSubscription,
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
-import { fieldChanges, noteOwnChange } from "./own-changes";
 import {
-  countNew,
+  findLoaded,
   moveInLists,
-  replaceInLists,
   type SubscriptionPlace,
-  showOnTop,
+  subscriptionKey,
+  subscriptionScope,
 } from "./subscription-collections";
-
-function scopeOf(api: Api) {
-  return [api.client.connection.id, api.projectId, "subscriptions"] as const;
-}
+import { changeRecorded, createRecorded } from "./subscription-writes";
 
 /** Queries of single subscriptions of one project; whole lists are collections. */
 export const subscriptionQueries = {
-  all: scopeOf,
+  all: subscriptionScope,
   detail: (api: Api, id: number) =>
     queryOptions({
-      queryKey: [...scopeOf(api), "detail", id],
+      queryKey: subscriptionKey(api, id),
       queryFn: ({ signal }) =>
         api.client.request(getSubscription, { path: { project_id: api.projectId, id }, signal }),
     }),
@@ -36,48 +31,62 @@ export const subscriptionQueries = {
 export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
+  /** The record as it is, for the journal: once it is shown as moved, no list tells. */
+  readonly before?: Subscription;
   /** For an undo: where the record stood, so that it stands there again at once. */
   readonly backTo?: readonly SubscriptionPlace[];
+  /** For an undo: id of the journal's entry that it takes back. */
+  readonly undoes?: string;
 }
 
-/** Writes on the subscriptions of one project; each declares in `meta` what it makes stale. */
+/** What an undo writes. */
+export interface SubscriptionPutBack {
+  readonly id: number;
+  readonly body: SubscriptionChange;
+  readonly before: Subscription;
+  /** Id of the journal's entry that it takes back. */
+  readonly undoes: string;
+}
+
+/** Writes on the subscriptions of one project, all of them journaled; each declares in `meta` what it makes stale. */
 export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
-      mutationKey: [...scopeOf(api), "create"],
-      mutationFn: (body: SubscriptionCreation) =>
-        api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
-      onSuccess: (record, _body, _none, { client }) => {
-        client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
-        showOnTop(client, api, record);
-        countNew(client, api, record);
-        noteOwnChange(client, api, record.id, { kind: "created", fields: [] });
-      },
-      meta: { invalidates: [scopeOf(api)] },
+      mutationKey: [...subscriptionScope(api), "create"],
+      mutationFn: (body: SubscriptionCreation, { client }) => createRecorded(client, api, body),
+      meta: { invalidates: [subscriptionScope(api)] },
     }),
   update: (api: Api, id: number) =>
     mutationOptions({
-      mutationKey: [...scopeOf(api), "update", id],
-      mutationFn: (body: SubscriptionChange) =>
-        api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body }),
-      onSuccess: (record, body, _none, { client }) => {
-        const { queryKey } = subscriptionQueries.detail(api, id);
-        const fields = fieldChanges(client.getQueryData(queryKey), body, record);
-        noteOwnChange(client, api, id, { kind: "changed", fields });
-        client.setQueryData(queryKey, record);
-        replaceInLists(client, api, record);
-      },
-      meta: { invalidates: [scopeOf(api)] },
+      mutationKey: [...subscriptionScope(api), "update", id],
+      mutationFn: (body: SubscriptionChange, { client }) =>
+        changeRecorded(client, api, { id, body, before: undefined }),
+      meta: { invalidates: [subscriptionScope(api)] },
+    }),
+  /** Puts fields of a record back as they were: an undo. */
+  putBack: (api: Api) =>
+    mutationOptions({
+      mutationKey: [...subscriptionScope(api), "put-back"],
+      mutationFn: ({ id, body, before, undoes }: SubscriptionPutBack, { client }) =>
+        changeRecorded(client, api, { id, body, before }, { undoes }),
+      meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */
   setDeleted: (api: Api) =>
     mutationOptions({
-      mutationKey: [...scopeOf(api), "set-deleted"],
-      mutationFn: ({ id, deleted }: SubscriptionMove) =>
-        api.client.request(updateSubscription, {
-          path: { project_id: api.projectId, id },
-          body: { deleted },
-        }),
+      mutationKey: [...subscriptionScope(api), "set-deleted"],
+      mutationFn: ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
+        const shown =
+          before ??
+          client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
+          findLoaded(client, api, id);
+        return changeRecorded(
+          client,
+          api,
+          { id, body: { deleted }, before: shown && { ...shown, deleted: !deleted }, isShown: true },
+          undoes === undefined ? {} : { undoes },
+        );
+      },
       onMutate: async (move, { client }) => {
         const { queryKey } = subscriptionQueries.detail(api, move.id);
         // An answer that is on its way would bring the old state back; a collection knows that by itself.
@@ -93,11 +102,6 @@ export const subscriptionMutations = {
         };
       },
       onError: (_error, _move, putBack) => putBack?.(),
-      onSuccess: (record, move, _putBack, { client }) => {
-        noteOwnChange(client, api, record.id, { kind: move.deleted ? "deleted" : "restored", fields: [] });
-        client.setQueryData(subscriptionQueries.detail(api, record.id).queryKey, record);
-        showOnTop(client, api, record);
-      },
-      meta: { invalidates: [scopeOf(api)] },
+      meta: { invalidates: [subscriptionScope(api)] },
     }),
 };

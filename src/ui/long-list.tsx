@@ -1,108 +1,79 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "@/lib/numbers";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { lineTops } from "./line-tops";
 import classes from "./long-list.module.css";
 
-interface LongListProps<Item> {
-  /** The accessible name of the list. */
+interface LongListProps {
+  /** The accessible name of the list, which is scrolled by the keys of a page. */
   readonly label: string;
-  readonly items: readonly Item[];
-  readonly keyOf: (item: Item) => string;
-  /** Draws one item. */
-  readonly children: (item: Item) => ReactNode;
-  /** Pixels that an item has about: so much room is kept for what is not drawn. */
-  readonly itemHeight: number;
+  readonly count: number;
+  /** The items between two places; asked for those near the window only. */
+  readonly item: (place: number) => ReactNode;
+  /** How high an item is about, in pixels; the real height is measured. */
+  readonly pitch: number;
   readonly className?: string | undefined;
 }
 
-/** Items that are drawn and folded together. */
-const OF_CHUNK = 50;
-/** Drawn before they can be seen. */
-const AHEAD = "800px 0px";
-const FIRST: ReadonlySet<number> = new Set([0]);
+/** Up to here all items are drawn, so that the browser's own search has them all. */
+const MOST_DRAWN_WHOLE = 100;
+/** Pixels drawn beyond either edge. */
+const MARGIN = 400;
+/** Until the window is measured. */
+const FIRST_HEIGHT = 800;
 
 /**
- * A list of items of any height and any number: those near the window are drawn, in chunks, and the room of the others
- * is kept. What has the focus stays drawn.
+ * A list of any length and of items of any height, in a box that scrolls: only what is near is drawn. Give it another
+ * `key` for another list.
  */
-export function LongList<Item>({
-  label,
-  items,
-  keyOf,
-  children,
-  itemHeight,
-  className,
-}: LongListProps<Item>) {
+export function LongList({ label, count, item, pitch, className }: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const chunks = useMemo(() => chunksOf(items), [items]);
-  const sight = useSight(box, chunks.length);
+  const list = useRef<HTMLUListElement>(null);
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT });
+  const tops = lineTops(count, pitch, heights);
+  const isWhole = count <= MOST_DRAWN_WHOLE;
+  const first = isWhole ? 0 : tops.at(view.top - MARGIN);
+  const last = isWhole ? count : Math.min(count, tops.at(view.top + view.height + MARGIN) + 1);
+
+  function look() {
+    if (isWhole || !box.current) return;
+    const { scrollTop: top, clientHeight } = box.current;
+    const height = clientHeight || FIRST_HEIGHT;
+    if (top !== view.top || height !== view.height) setView({ top, height });
+  }
+
+  useLayoutEffect(() => {
+    if (isWhole || !list.current) return;
+    const found = new Map<number, number>();
+    for (const element of list.current.querySelectorAll<HTMLElement>(":scope > [aria-posinset]")) {
+      const place = Number(element.getAttribute("aria-posinset")) - 1;
+      const height = element.offsetHeight;
+      if (height > 0 && height !== heights.get(place)) found.set(place, height);
+    }
+    if (found.size > 0) setHeights(new Map([...heights, ...found]));
+  });
+
+  const space = (height: number) =>
+    height > 0 && <li role="presentation" aria-hidden="true" data-space style={{ height }} />;
   return (
-    <div ref={box} className={className}>
-      {chunks.map((chunk, place) => {
-        const isDrawn = sight.drawn.has(place);
-        const height = isDrawn ? undefined : (sight.heightOf(place) ?? chunk.length * itemHeight);
-        const from = place * OF_CHUNK;
-        return (
-          <div key={place} data-chunk={place} style={{ height }}>
-            {isDrawn && (
-              <ul
-                className={classes.list}
-                aria-label={chunks.length === 1 ? label : rangeLabel(label, from, chunk.length, items.length)}
-              >
-                {chunk.map((item, index) => (
-                  <li key={keyOf(item)} aria-setsize={items.length} aria-posinset={from + index + 1}>
-                    {children(item)}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        );
-      })}
+    // A box that scrolls must be reachable by keys; nothing in it has to be.
+    <div
+      ref={box}
+      role="group"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={`${classes.box} ${className ?? ""}`}
+      onScroll={look}
+    >
+      <ul ref={list} className={classes.list}>
+        {space(tops.top(first))}
+        {Array.from({ length: last - first }, (_, index) => (
+          <li key={first + index} aria-setsize={count} aria-posinset={first + index + 1}>
+            {item(first + index)}
+          </li>
+        ))}
+        {space(tops.top(count) - tops.top(last))}
+      </ul>
     </div>
   );
-}
-
-/** "Changed, 51 to 100 of 3,000" */
-function rangeLabel(label: string, from: number, length: number, all: number): string {
-  return `${label}, ${formatCount(from + 1)} to ${formatCount(from + length)} of ${formatCount(all)}`;
-}
-
-function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / OF_CHUNK);
-  return Array.from({ length: count }, (_, place) => items.slice(place * OF_CHUNK, (place + 1) * OF_CHUNK));
-}
-
-/** Which chunks are near the window. */
-function useSight(box: RefObject<HTMLDivElement | null>, count: number) {
-  const [drawn, setDrawn] = useState(FIRST);
-  const heights = useRef(new Map<number, number>());
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.map(({ target, isIntersecting, boundingClientRect }) => {
-          const place = Number(target.getAttribute("data-chunk"));
-          const stays = isIntersecting || target.contains(document.activeElement);
-          if (!stays && target.childElementCount > 0) heights.current.set(place, boundingClientRect.height);
-          return { place, stays };
-        });
-        setDrawn((before) => {
-          const isSame = seen.every(({ place, stays }) => before.has(place) === stays);
-          if (isSame) return before;
-          const next = new Set(before);
-          for (const { place, stays } of seen) {
-            if (stays) next.add(place);
-            else next.delete(place);
-          }
-          return next;
-        });
-      },
-      { rootMargin: AHEAD },
-    );
-    for (let place = 0; place < count; place += 1) {
-      const chunk = box.current?.children[place];
-      if (chunk) observer.observe(chunk);
-    }
-    return () => observer.disconnect();
-  }, [box, count]);
-  return { drawn, heightOf: (place: number) => heights.current.get(place) };
 }

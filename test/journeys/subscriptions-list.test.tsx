@@ -268,7 +268,7 @@ describe("the page of a delivery", () => {
     expect(sent.map((request) => request.method)).not.toContain("DELETE");
   });
 
-  it("tells what was changed from this tab, newest first", async () => {
+  it("tells what was changed from this browser, newest first", async () => {
     const { emulator, ids } = await givenDeliveries(WEEKLY);
     const { user } = await open(`${LIST}/${ids[0]}/edit`, "Next deliveries", emulator);
     const title = await screen.findByLabelText("Title");
@@ -277,7 +277,7 @@ describe("the page of a delivery", () => {
     await user.click(screen.getByRole("button", { name: "Save changes" }));
     expect(await screen.findByText("Title: Weekly figures → Figures of the week")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    const changes = await screen.findByRole("region", { name: "Changed in this tab" });
+    const changes = await screen.findByRole("region", { name: "Changed from this browser" });
     await waitFor(() => expect(within(changes).getAllByRole("listitem")).toHaveLength(2));
     expect(within(changes).getAllByRole("listitem")[0]).toHaveTextContent(/^Deleted/);
   });

@@ -1,60 +1,55 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/data/api-context";
-import { type FieldChange, type OwnChange, ownChangeQueries } from "@/data/own-changes";
+import { fieldLabel, valueWords } from "@/data/change-words";
+import type { FieldChange, JournalEntry } from "@/data/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal-queries";
 import { Section } from "@/ui/section";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./own-changes.module.css";
 import { useNow } from "./use-now";
 
-const KINDS: Readonly<Record<OwnChange["kind"], string>> = {
+const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
   created: "Scheduled",
   changed: "Changed",
   deleted: "Deleted",
   restored: "Restored",
 };
 
-const FIELDS = new Map([
-  ["title", "Title"],
-  ["target_type", "Channel"],
-  ["target_value", "Recipients"],
-  ["dashboard", "Dashboard"],
-  ["insight", "Insight"],
-  ["frequency", "Unit"],
-  ["interval", "Every"],
-  ["byweekday", "Weekdays"],
-  ["bysetpos", "Position"],
-  ["start_date", "Start"],
-  ["until_date", "End"],
-  ["count", "Number of deliveries"],
-  ["invite_message", "Message"],
-]);
-
-function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  return Array.isArray(value) ? value.join(", ") : String(value);
-}
-
 /** "Title: Weekly figures → Figures of the week" */
 function fieldWords({ field, before, after }: FieldChange): string {
-  return `${FIELDS.get(field) ?? field}: ${valueWords(before)} → ${valueWords(after)}`;
+  return `${fieldLabel(field)}: ${valueWords(before)} → ${valueWords(after)}`;
 }
 
-/** What was done to this delivery from this tab, newest first; nothing where nothing was. */
+const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
+  running: " (under way)",
+  done: "",
+  refused: " (refused)",
+  unknown: " (outcome unknown)",
+};
+
+/** A creation or a move says it all; of a change every field counts. */
+function fieldsOf({ kind, changes }: JournalEntry): readonly FieldChange[] {
+  return kind === "changed" ? changes : [];
+}
+
+/** What was done to this delivery from this browser, newest first; nothing where nothing was, or nothing is kept. */
 export function OwnChanges({ id }: { readonly id: number }) {
-  const { data } = useQuery(ownChangeQueries.of(useApi(), id));
+  const { data = [] } = useQuery(journalQueries.record(useApi(), id));
   const now = useNow();
+  useJournalUpdates();
   if (data.length === 0) return null;
   return (
-    <Section title="Changed in this tab">
+    <Section title="Changed from this browser">
       <ol className={classes.list}>
-        {data.map((change) => (
-          <li key={change.number} className={classes.change}>
+        {data.map((entry) => (
+          <li key={entry.id} className={classes.change}>
             <p>
-              {KINDS[change.kind]} <TimeStamp iso={change.at} now={now} />
+              {KINDS[entry.kind]}
+              {OUTCOMES[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
             </p>
-            {change.fields.map((field) => (
-              <p key={field.field} className={classes.field}>
-                {fieldWords(field)}
+            {fieldsOf(entry).map((change) => (
+              <p key={change.field} className={classes.field}>
+                {fieldWords(change)}
               </p>
             ))}
           </li>

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
+import type { UndoStep } from "@/data/journal-undo";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
 import { localZone } from "@/lib/dates";
 import { isOverList } from "@/lib/over-list";
@@ -39,12 +40,13 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
   const toasts = useToasts();
   const undo = useUndo();
   const { mutateAsync: update } = useMutation(subscriptionMutations.update(api, record.id));
+  const { mutateAsync: undoUpdate } = useMutation(subscriptionMutations.putBack(api));
   const leave = useLeave(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => editOrigin(record, localZone()), [record]);
 
-  async function putBack(change: SubscriptionChange): Promise<boolean> {
+  async function putBack({ recordId, body, before, entry }: UndoStep): Promise<boolean> {
     try {
-      await update(change);
+      await undoUpdate({ id: recordId, body, before, undoes: entry.id });
       return true;
     } catch (error) {
       const problem = describeFailure(api.client, error);
@@ -80,7 +82,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       { tone: "positive", title: `Saved ${name}`, ...(warning !== null && { detail: warning }) },
       Object.keys(back).length === 0
         ? undefined
-        : { left, change: back, run: () => putBack(back), done: `${name} was put back as it was` },
+        : { left, run: putBack, done: `${name} was put back as it was` },
     );
   }
 

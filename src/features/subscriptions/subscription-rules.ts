@@ -1,6 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { formatDay, formatRelative, parseInstant } from "@/lib/dates";
-import { splitRecipients } from "@/lib/recipients";
+import { normaliseAddress, splitRecipients } from "@/lib/recipients";
 
 /** The scope a key needs for every change of a delivery (contract, Subscriptions). */
 export const WRITE_SCOPE = "subscription:write";
@@ -78,6 +78,11 @@ export function sourceLabel({ dashboard, insight }: Pick<Subscription, "dashboar
     insight === null ? null : `Insight ${insight}`,
   ].filter((part) => part !== null);
   return parts.join(", ") || "No source";
+}
+
+/** The form in which two recipients of a channel are compared; never sent. In the path of a web address case counts. */
+export function recipientKey(channel: string, recipient: string): string {
+  return channel === "email" || channel === "slack" ? normaliseAddress(recipient) : recipient.trim();
 }
 
 const CHANNEL_NAMES = new Map([

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
+import type { UndoStep } from "@/data/journal-undo";
 import { placesOf } from "@/data/subscription-collections";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions";
 import { useToasts } from "@/ui/toasts";
@@ -38,8 +39,7 @@ export function useSubscriptionMoves() {
   function wayBack(left: Subscription, back: SubscriptionMove, name: string) {
     return {
       left,
-      change: { deleted: back.deleted },
-      run: async () => (await move(back, name)) !== null,
+      run: async ({ entry }: UndoStep) => (await move({ ...back, undoes: entry.id }, name)) !== null,
       done: back.deleted ? `${name} is in the bin` : `${name} is back`,
     };
   }
@@ -47,30 +47,30 @@ export function useSubscriptionMoves() {
   async function remove(record: Subscription) {
     const name = `“${titleOf(record).text}”`;
     const backTo = placesOf(queries, api, record.id);
-    const left = await move({ id: record.id, deleted: true }, name);
+    const left = await move({ id: record.id, deleted: true, before: record }, name);
     if (left === null) return;
     undo.show(
       record.id,
       { title: `Deleted ${name}`, detail: "It sends nothing any more, and stays in the bin." },
-      wayBack(left, { id: record.id, deleted: false, backTo }, name),
+      wayBack(left, { id: record.id, deleted: false, before: left, backTo }, name),
     );
   }
 
   async function restore(record: Subscription) {
     const name = `“${titleOf(record).text}”`;
     const backTo = placesOf(queries, api, record.id);
-    const left = await move({ id: record.id, deleted: false }, name);
+    const left = await move({ id: record.id, deleted: false, before: record }, name);
     if (left === null) return;
     undo.show(
       record.id,
       { tone: "positive", title: `Restored ${name}` },
-      wayBack(left, { id: record.id, deleted: true, backTo }, name),
+      wayBack(left, { id: record.id, deleted: true, before: left, backTo }, name),
     );
   }
 
   /** The undo of a creation. */
   function wayBackFromNew(record: Subscription) {
-    return wayBack(record, { id: record.id, deleted: true }, `“${titleOf(record).text}”`);
+    return wayBack(record, { id: record.id, deleted: true, before: record }, `“${titleOf(record).text}”`);
   }
 
   return { remove, restore, wayBackFromNew };

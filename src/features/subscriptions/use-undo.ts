@@ -1,22 +1,20 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
-import { subscriptionQueries } from "@/data/subscriptions";
+import type { UndoPlanItem, UndoStep } from "@/data/journal-undo";
+import { entryOfAnswer } from "@/data/subscription-writes";
+import { isOutcomeUnknown } from "@/data/write-outcome";
 import type { ToastContent } from "@/ui/toast";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
-import { isStillAsLeft } from "./undo-check";
-import { isOutcomeUnknown } from "./write-outcome";
 
 /** The way back from a write. */
 export interface Undo {
-  /** The record as the write has left it. */
+  /** The record as the write has left it: the very object that was its answer. */
   readonly left: Subscription;
-  /** The fields that go back, and what they go back to. */
-  readonly change: SubscriptionChange;
-  /** Writes them and shows its own failure; true when it worked. */
-  readonly run: () => Promise<boolean>;
+  /** Sends what the journal has planned and shows its own failure; true when it worked. */
+  readonly run: (step: UndoStep) => Promise<boolean>;
   /** What is said when it worked: “Sales” is back. */
   readonly done: string;
 }
@@ -61,31 +59,41 @@ export function useUndo() {
     if (isOutcomeUnknown(error)) withdraw(id);
   }
 
-  async function takeBack({ left, change, run, done }: Undo): Promise<void> {
+  async function takeBack({ left, run, done }: Undo): Promise<void> {
+    let item: UndoPlanItem | undefined;
     try {
-      const current = await fetchCurrent(left.id);
-      if (!isStillAsLeft(current, left, change)) {
-        toasts.show({
-          title: `“${titleOf(current).text}” was changed meanwhile`,
-          detail: "Undo would overwrite the newer change, so nothing was put back.",
-        });
-        return;
-      }
+      item = await plan(left);
     } catch (error) {
-      const problem = describeFailure(api.client, error);
-      if (problem === null) return;
-      const detail = `${problem.title}. ${problem.detail}`;
-      toasts.show({ tone: "danger", title: "Nothing was undone", detail });
+      sayNothingWasUndone(error);
       return;
     }
-    if (await run()) show(left.id, { tone: "positive", title: done });
+    if (item?.kind === "step") {
+      if (await run(item.step)) show(left.id, { tone: "positive", title: done });
+    } else if (item?.refusal === "changed" && item.current) {
+      toasts.show({
+        title: `“${titleOf(item.current).text}” was changed meanwhile`,
+        detail: "Undo would overwrite the newer change, so nothing was put back.",
+      });
+    } else if (item?.error !== undefined) {
+      sayNothingWasUndone(item.error);
+    } else {
+      toasts.show({ tone: "danger", title: "Nothing was undone", detail: item?.why ?? "" });
+    }
   }
 
-  async function fetchCurrent(id: number): Promise<Subscription> {
-    const query = subscriptionQueries.detail(api, id);
-    // A request that is on its way may bring what stood before the write.
-    await queries.cancelQueries({ queryKey: query.queryKey });
-    return queries.fetchQuery({ ...query, staleTime: 0 });
+  /** What undoing the write would send, or why it is refused, as the journal tells it. Rejects when its code does not come. */
+  async function plan(left: Subscription): Promise<UndoPlanItem | undefined> {
+    const { planUndo } = await import("@/data/journal-undo");
+    const entry = entryOfAnswer(left);
+    const [item] = await planUndo(queries, api, entry === undefined ? [] : [entry]);
+    return item;
+  }
+
+  function sayNothingWasUndone(error: unknown): void {
+    const problem = describeFailure(api.client, error);
+    if (problem === null) return;
+    const detail = `${problem.title}. ${problem.detail}`;
+    toasts.show({ tone: "danger", title: "Nothing was undone", detail });
   }
 
   return { show, noteFailure };

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { linesAround } from "@/lib/line-places";
 import { plural } from "@/lib/numbers";
 import { ErrorIcon, WarningIcon } from "@/ui/icons";
-import { LongList } from "@/ui/long-list";
 import { Section } from "@/ui/section";
 import { SourceLines } from "@/ui/source-lines";
+import { WindowList } from "@/ui/window-list";
 import type { PlacedMark } from "./plan-diff";
 import classes from "./plan-marks.module.css";
 
@@ -30,14 +30,14 @@ export function PlanMarks({ text, marks, onCorrect }: PlanMarksProps) {
       <p className={classes.intro}>
         A delivery with a mistake is not applied, the others can be. Correct the file and give it here again.
       </p>
-      <LongList
+      <WindowList
         label="Mistakes and warnings"
         items={marks}
         keyOf={(mark) => `${mark.offset} ${mark.message}`}
         itemHeight={ROW_HEIGHT}
       >
         {(mark) => <MarkRow text={text} mark={mark} onCorrect={onCorrect} />}
-      </LongList>
+      </WindowList>
     </Section>
   );
 }

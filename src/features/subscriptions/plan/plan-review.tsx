@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { formatCount } from "@/lib/numbers";
-import { LongList } from "@/ui/long-list";
+import { WindowList } from "@/ui/window-list";
 import { isTicked, PLAN_KINDS, type PlanChoice, withTicked } from "./plan-choice";
 import type { PlanItem, PlanKind } from "./plan-item";
 import { PlanItemRow } from "./plan-item-row";
@@ -21,7 +21,7 @@ export function PlanReview({ items, choice, onChoice }: PlanReviewProps) {
     return (
       <section key={kind} className={classes.group} aria-label={kindHeading(kind)}>
         <KindHead kind={kind} items={group} choice={choice} onChoice={onChoice} />
-        <LongList label={kindHeading(kind)} items={group} keyOf={({ key }) => key} itemHeight={ITEM_HEIGHT}>
+        <WindowList label={kindHeading(kind)} items={group} keyOf={({ key }) => key} itemHeight={ITEM_HEIGHT}>
           {(item) => (
             <PlanItemRow
               item={item}
@@ -29,7 +29,7 @@ export function PlanReview({ items, choice, onChoice }: PlanReviewProps) {
               onTick={(ticked) => onChoice(withTicked(choice, [item], ticked))}
             />
           )}
-        </LongList>
+        </WindowList>
       </section>
     );
   });

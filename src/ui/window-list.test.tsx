@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { LongList } from "./long-list";
+import { WindowList } from "./window-list";
 
 const items = Array.from({ length: 1_000 }, (_, place) => `Item ${place}`);
 
@@ -28,9 +28,9 @@ function watchedSight() {
 test("draws what is near the window, and keeps the room of the rest", () => {
   const see = watchedSight();
   render(
-    <LongList label="Things" items={items} keyOf={(item) => item} itemHeight={20}>
+    <WindowList label="Things" items={items} keyOf={(item) => item} itemHeight={20}>
       {(item) => <button type="button">{item}</button>}
-    </LongList>,
+    </WindowList>,
   );
   expect(screen.getAllByRole("listitem")).toHaveLength(50);
   expect(screen.getByText("Item 49").closest("li")).toHaveAttribute("aria-posinset", "50");
@@ -48,9 +48,9 @@ test("draws what is near the window, and keeps the room of the rest", () => {
 test("what has the focus is not folded away", () => {
   const see = watchedSight();
   render(
-    <LongList label="Things" items={items} keyOf={(item) => item} itemHeight={20}>
+    <WindowList label="Things" items={items} keyOf={(item) => item} itemHeight={20}>
       {(item) => <button type="button">{item}</button>}
-    </LongList>,
+    </WindowList>,
   );
   act(() => screen.getByRole("button", { name: "Item 3" }).focus());
   see(0, false, 900);

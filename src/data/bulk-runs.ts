@@ -1,0 +1,60 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { BulkRun } from "./bulk-run";
+
+/** The runs of one backend since the page was loaded. */
+export interface BulkRuns {
+  /** Newest first. */
+  readonly runs: readonly BulkRun[];
+  /** The one a person looks at. */
+  readonly shown: BulkRun | null;
+}
+
+const MOST_KEPT = 10;
+
+interface Store {
+  state: BulkRuns;
+  readonly listeners: Set<() => void>;
+}
+
+/** One backend has one query client; its runs live as long. */
+const STORES = new WeakMap<QueryClient, Store>();
+
+function storeOf(queries: QueryClient): Store {
+  const store = STORES.get(queries) ?? { state: { runs: [], shown: null }, listeners: new Set() };
+  STORES.set(queries, store);
+  return store;
+}
+
+function change(queries: QueryClient, part: Partial<BulkRuns>): void {
+  const store = storeOf(queries);
+  store.state = { ...store.state, ...part };
+  for (const listener of store.listeners) listener();
+}
+
+/** Keeps a run that has begun, so that it can be found again from any page. */
+export function keepRun(queries: QueryClient, run: BulkRun): void {
+  change(queries, { runs: [run, ...storeOf(queries).state.runs].slice(0, MOST_KEPT) });
+}
+
+/** Says which run a person looks at, if any. */
+export function showRun(queries: QueryClient, shown: BulkRun | null): void {
+  change(queries, { shown });
+}
+
+/** Sends nothing more for any run: the backend is left. */
+export function stopRuns(queries: QueryClient): void {
+  for (const run of storeOf(queries).state.runs) run.stop();
+}
+
+/** The runs, kept up to date. */
+export function useBulkRuns(queries: QueryClient): BulkRuns {
+  const store = storeOf(queries);
+  return useSyncExternalStore(
+    (listener) => {
+      store.listeners.add(listener);
+      return () => store.listeners.delete(listener);
+    },
+    () => store.state,
+  );
+}

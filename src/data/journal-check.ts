@@ -1,0 +1,152 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { describeError } from "@/http/describe-error";
+import { HttpError } from "@/http/errors";
+import type { Api } from "./api-context";
+import { fieldLabel, valueWords } from "./change-words";
+import { keepEntry, openJournal } from "./journal";
+import type { FieldChange, JournalEntry } from "./journal-entry";
+import { isSame, readNow } from "./journal-undo";
+
+/** Records of a page of the list, and pages that are looked through for a creation without an answer. */
+const PAGE_SIZE = 100;
+const MOST_PAGES = 5;
+/** Ms by which the server's clock may be behind the browser's. */
+const CLOCK_SKEW = 5 * 60_000;
+const SENT_ONLY = "invite_message";
+
+type Finding = Pick<JournalEntry, "outcome" | "reason"> &
+  Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
+
+/**
+ * Looks on the server what became of a write without an answer, and puts what it finds into the journal. Gives the
+ * entry as it is then: still "unknown" where nothing can be told, with what was found as its reason.
+ */
+export async function checkEntry(queries: QueryClient, api: Api, entry: JournalEntry): Promise<JournalEntry> {
+  const finding =
+    entry.recordId === null
+      ? await findCreation(api, entry)
+      : await findChange(queries, api, entry, entry.recordId);
+  const checked = { ...entry, ...finding };
+  await keepEntry(checked);
+  return checked;
+}
+
+async function findChange(queries: QueryClient, api: Api, entry: JournalEntry, id: number): Promise<Finding> {
+  const reading = await readNow(queries, api, id);
+  if ("error" in reading) return unread(reading.error);
+  return judge(entry, reading.record);
+}
+
+function unread(error: unknown): Finding {
+  if (error instanceof HttpError && error.status === 404) {
+    return { outcome: "unknown", reason: "Checked: the server does not have this delivery any more." };
+  }
+  const { title, detail } = describeError(error);
+  return { outcome: "unknown", reason: `It could not be checked: ${title}. ${detail}` };
+}
+
+function judge({ changes }: JournalEntry, record: Subscription): Finding {
+  const told = changes.filter(
+    ({ field, before, after }) => field !== SENT_ONLY && !isSameValue(before, after),
+  );
+  if (told.length === 0) {
+    return { outcome: "unknown", reason: "Checked: nothing on the server tells whether it was done." };
+  }
+  if (told.every(({ field, after }) => isSameValue(record[field], after))) {
+    return { outcome: "done", reason: "Checked: it was done.", changes: withServed(changes, record) };
+  }
+  if (told.every(({ field, before }) => isSameValue(record[field], before))) {
+    return { outcome: "refused", reason: "Checked: it was not done. Everything stands as before." };
+  }
+  const other = told.find(({ field, after }) => !isSameValue(record[field], after));
+  const words = other && `${fieldLabel(other.field)} is ${valueWords(record[other.field])} now`;
+  return {
+    outcome: "unknown",
+    reason: `Checked: something else stands there, so nobody can tell. ${words ?? ""}.`,
+  };
+}
+
+/** From here on the entry can be taken back: what the server has is what an undo compares with. */
+function withServed(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
+  return changes.map((change) =>
+    change.field === SENT_ONLY ? change : { ...change, after: record[change.field] ?? null },
+  );
+}
+
+/** Servers write an instant in another form than it was sent, and a list in another order. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (typeof one === "string" && typeof other === "string" && /^\d{4}-\d\d-\d\dT/.test(other)) {
+    return Date.parse(one) === Date.parse(other);
+  }
+  if (Array.isArray(one) && Array.isArray(other)) return isSame([...one].sort(), [...other].sort());
+  return isSame(one, other);
+}
+
+async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
+  try {
+    const known = new Set((await (await openJournal()).readJournal(api)).map(({ recordId }) => recordId));
+    const { records, isWhole } = await newestRecords(api);
+    const found = records.filter((record) => !known.has(record.id) && isMadeBy(entry, record));
+    return creationFinding(entry, found, isWhole);
+  } catch (error) {
+    return unread(error);
+  }
+}
+
+function creationFinding(entry: JournalEntry, found: readonly Subscription[], isWhole: boolean): Finding {
+  const [record, ...others] = found;
+  if (record === undefined) {
+    return isWhole
+      ? { outcome: "refused", reason: "Checked: no such delivery is on the server, so it was not made." }
+      : {
+          outcome: "unknown",
+          reason: "Checked: it is not among the deliveries that were looked through, but there are more.",
+        };
+  }
+  if (others.length > 0) {
+    const numbers = found.map(({ id }) => id).join(", ");
+    return {
+      outcome: "unknown",
+      reason: `Checked: the deliveries ${numbers} are like it, and nothing tells which of them it made.`,
+    };
+  }
+  return {
+    outcome: "done",
+    reason: `Checked: it was made, as delivery ${record.id}.`,
+    recordId: record.id,
+    name: record.title?.trim() || `Delivery ${record.id}`,
+    changes: withServed(entry.changes, record),
+  };
+}
+
+function isMadeBy({ changes, at }: JournalEntry, record: Subscription): boolean {
+  const sent = (field: string) => changes.find((change) => change.field === field)?.after;
+  const isAlike = ["title", "dashboard", "insight", "target_type", "target_value"].every((field) =>
+    isSame(sent(field) === "" ? null : sent(field), record[field] === "" ? null : record[field]),
+  );
+  const made = Date.parse(record.created_at ?? "");
+  // A server that does not say when it was made is believed on its looks.
+  return isAlike && (Number.isNaN(made) || made >= Date.parse(at) - CLOCK_SKEW);
+}
+
+/** The first and the last pages of the list: no server promises an order, but a new record stands at one of its ends. */
+async function newestRecords(api: Api) {
+  const pageAt = (offset: number) =>
+    api.client.request(listSubscriptions, {
+      path: { project_id: api.projectId },
+      query: { limit: PAGE_SIZE, offset },
+    });
+  const first = await pageAt(0);
+  const records = new Map(first.results.map((record) => [record.id, record]));
+  // Some servers hand out less than they are asked for.
+  const step = Math.max(1, Math.min(PAGE_SIZE, first.results.length));
+  const offsets: number[] = [];
+  for (let offset = step; offset < first.count; offset += step) offsets.push(offset);
+  const isWhole = offsets.length < MOST_PAGES;
+  const wanted = isWhole ? offsets : [...offsets.slice(0, 1), ...offsets.slice(-(MOST_PAGES - 2))];
+  for (const offset of wanted) {
+    for (const record of (await pageAt(offset)).results) records.set(record.id, record);
+  }
+  return { records: [...records.values()], isWhole: isWhole && first.broken.length === 0 };
+}

@@ -1,0 +1,256 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import * as z from "zod/mini";
+import type { Api } from "./api-context";
+import { TAB, unkept } from "./journal";
+import type { JournalEntry } from "./journal-entry";
+
+/** Entries the browser keeps at most; older ones go. */
+export const MOST_ENTRIES = 10_000;
+/** Age in ms from which a write without an answer is over, where no lock tells whether its page is open. */
+const OVER_AFTER = 120_000;
+/** Ms in which several changes are told as one: a bulk run makes hundreds. */
+const TELL_WITHIN = 50;
+const NAME = "environs-journal";
+const TAB_LOCK = "environs-journal-tab-";
+
+const journalEntry = z.object({
+  id: z.string(),
+  connection: z.string(),
+  server: z.string(),
+  projectId: z.string(),
+  at: z.string(),
+  resource: z.literal("subscription"),
+  recordId: z.nullable(z.int()),
+  name: z.string(),
+  kind: z.enum(["created", "changed", "deleted", "restored"]),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  outcome: z.enum(["running", "done", "refused", "unknown"]),
+  reason: z.nullable(z.string()),
+  batch: z.nullable(z.object({ id: z.string(), label: z.string() })),
+  undoes: z.nullable(z.string()),
+  undoneBy: z.nullable(z.string()),
+  tab: z.string(),
+});
+
+interface Schema extends DBSchema {
+  entries: {
+    key: string;
+    value: JournalEntry;
+    indexes: {
+      place: [string, string];
+      record: [string, string, number];
+      batch: [string, string, string];
+    };
+  };
+}
+
+type Database = IDBPDatabase<Schema>;
+
+const OPENED = new WeakMap<IDBFactory, Promise<Database | null>>();
+
+/** The browser's own store; null where it is missing or forbidden (private windows, sandboxed frames). */
+function database(): Promise<Database | null> {
+  if (typeof indexedDB === "undefined") return Promise.resolve(null);
+  const factory = indexedDB;
+  const known = OPENED.get(factory);
+  if (known !== undefined) return known;
+  // Closed by another tab, or by the browser: the next write opens it again.
+  const forget = () => OPENED.delete(factory);
+  const opened = openDB<Schema>(NAME, 1, {
+    upgrade(db) {
+      const entries = db.createObjectStore("entries", { keyPath: "id" });
+      entries.createIndex("place", ["connection", "projectId"]);
+      // What has no number, or no batch, is not in these two.
+      entries.createIndex("record", ["connection", "projectId", "recordId"]);
+      entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
+    },
+    blocking: (_current, _blocked, event) => {
+      forget();
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+    terminated: forget,
+  }).catch(() => null);
+  OPENED.set(factory, opened);
+  return opened;
+}
+
+let lock: Promise<void> | undefined;
+
+/** Shows other tabs, for as long as this page is open, that its writes may still be answered. */
+function holdLock(): Promise<void> {
+  lock ??= new Promise((resolve) => {
+    const hold = () => {
+      resolve();
+      return new Promise<never>(() => {});
+    };
+    const held = globalThis.navigator?.locks?.request(TAB_LOCK + TAB, hold);
+    if (held === undefined) resolve();
+    else held.catch(() => resolve());
+  });
+  return lock;
+}
+
+let isKeeping = true;
+
+/** Whether the browser keeps the entries of this tab; else they are gone with it. */
+export function isKept(): boolean {
+  return isKeeping;
+}
+
+/** Keeps an entry, or another state of it, and marks what it has undone. Rejects where it is not kept. */
+export async function keep(entry: JournalEntry): Promise<void> {
+  try {
+    await holdLock();
+    const db = await database();
+    if (db === null) throw new Error("no store");
+    const transaction = db.transaction("entries", "readwrite");
+    const { store } = transaction;
+    await store.put(entry);
+    for (const marked of await undoMarks(entry, (id) => store.get(id))) await store.put(marked);
+    const excess = (await store.count()) - MOST_ENTRIES;
+    if (excess > 0) {
+      const old = await store.getAllKeys(null, excess);
+      await Promise.all(old.map((id) => store.delete(id)));
+    }
+    await transaction.done;
+    // Unless it has become another one meanwhile.
+    if (unkept.get(entry.id) === entry) unkept.delete(entry.id);
+    isKeeping = true;
+  } catch (error) {
+    isKeeping = false;
+    for (const marked of await undoMarks(entry, async () => undefined)) unkept.set(marked.id, marked);
+    throw error;
+  } finally {
+    tell();
+  }
+}
+
+/** What an undo changes in other entries: the one it takes back, and what that one had taken back itself. */
+async function undoMarks(
+  entry: JournalEntry,
+  read: (id: string) => Promise<JournalEntry | undefined>,
+): Promise<readonly JournalEntry[]> {
+  if (entry.outcome !== "done" || entry.undoes === null) return [];
+  const find = async (id: string) => unkept.get(id) ?? (await read(id));
+  const undone = await find(entry.undoes);
+  if (undone === undefined) return [];
+  const back = undone.undoes === null ? undefined : await find(undone.undoes);
+  return [
+    { ...undone, undoneBy: entry.id },
+    // It stands again, so it can be taken back again.
+    ...(back === undefined ? [] : [{ ...back, undoneBy: null }]),
+  ];
+}
+
+async function liveTabs(): Promise<ReadonlySet<string> | null> {
+  const locks = await globalThis.navigator?.locks?.query();
+  return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
+}
+
+/** A write whose page was closed before an answer came has an outcome nobody knows. */
+function withOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
+  if (entry.outcome !== "running" || entry.tab === TAB) return entry;
+  const isOver = tabs === null ? Date.now() - Date.parse(entry.at) > OVER_AFTER : !tabs.has(entry.tab);
+  return isOver
+    ? { ...entry, outcome: "unknown", reason: "The page was closed before an answer came." }
+    : entry;
+}
+
+type Read = (db: Database) => Promise<readonly unknown[]>;
+
+/** Entries of a project, newest first: those the browser keeps, and those it does not. */
+async function read(api: Api, fromStore: Read, isMeant: (entry: JournalEntry) => boolean) {
+  const db = await database();
+  const kept = db === null ? [] : await fromStore(db).catch(() => []);
+  const entries = new Map<string, JournalEntry>();
+  for (const item of kept) {
+    // What an older or newer version has written is left out rather than trusted.
+    const entry = z.safeParse(journalEntry, item);
+    if (entry.success) entries.set(entry.data.id, entry.data);
+  }
+  for (const entry of unkept.values()) {
+    const isHere = entry.connection === api.client.connection.id && entry.projectId === api.projectId;
+    if (isHere && isMeant(entry)) entries.set(entry.id, entry);
+  }
+  const tabs = await liveTabs();
+  return [...entries.values()]
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .map((entry) => withOutcome(entry, tabs));
+}
+
+const placeOf = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
+
+/** Every write on a project from this browser, newest first. */
+export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
+  return read(
+    api,
+    (db) => db.getAllFromIndex("entries", "place", [...placeOf(api)]),
+    () => true,
+  );
+}
+
+/** The writes on one record, newest first. */
+export function readRecord(api: Api, id: number): Promise<readonly JournalEntry[]> {
+  const key: [string, string, number] = [...placeOf(api), id];
+  return read(
+    api,
+    (db) => db.getAllFromIndex("entries", "record", key),
+    ({ recordId }) => recordId === id,
+  );
+}
+
+/** The writes of one batch, newest first. */
+export function readBatch(api: Api, id: string): Promise<readonly JournalEntry[]> {
+  const key: [string, string, string] = [...placeOf(api), id];
+  return read(
+    api,
+    (db) => db.getAllFromIndex("entries", "batch", key),
+    ({ batch }) => batch?.id === id,
+  );
+}
+
+/** Forgets every write on a project. */
+export async function clearJournal(api: Api): Promise<void> {
+  const entries = await readJournal(api);
+  for (const { id } of entries) unkept.delete(id);
+  const db = await database();
+  const transaction = db?.transaction("entries", "readwrite");
+  if (transaction !== undefined) {
+    const keys = await transaction.store.index("place").getAllKeys([...placeOf(api)]);
+    await Promise.all([...keys.map((id) => transaction.store.delete(id)), transaction.done]);
+  }
+  tell();
+}
+
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+let isTelling = false;
+
+function tellHere(): void {
+  for (const listener of listeners) listener();
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  if (channel === undefined && typeof BroadcastChannel !== "undefined") {
+    channel = new BroadcastChannel(NAME);
+    channel.addEventListener("message", tellHere);
+  }
+  return channel;
+}
+
+function tell(): void {
+  if (isTelling) return;
+  isTelling = true;
+  setTimeout(() => {
+    isTelling = false;
+    tellHere();
+    openChannel()?.postMessage(null);
+  }, TELL_WITHIN);
+}
+
+/** Calls back after changes of the journal, of any tab. */
+export function watch(listener: () => void): () => void {
+  openChannel();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,28 @@
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { parseInstant } from "@/lib/dates";
+
+/** What servers never keep (upstream-facts, Subscriptions): it tells nothing of what was done. */
+const NEVER_SERVED = "invite_message";
+
+/** The same value, though a server may write it differently: moments are compared as moments, lists by content. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (JSON.stringify(a ?? null) === JSON.stringify(b ?? null)) return true;
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const [one, other] = [parseInstant(a), parseInstant(b)];
+  return one !== null && other !== null && one.getTime() === other.getTime();
+}
+
+/**
+ * How a record stands to a change of it: `before` where every field that would be written is as it was, `after` where
+ * all are as wanted already, `neither` where somebody has written something else.
+ */
+export function agreementOf(
+  current: Subscription,
+  change: { readonly before: Subscription; readonly body: SubscriptionChange },
+): "before" | "after" | "neither" {
+  const fields = Object.keys(change.body).filter((field) => field !== NEVER_SERVED);
+  const agrees = (other: object) =>
+    fields.every((field) => isSame(Reflect.get(current, field), Reflect.get(other, field)));
+  if (agrees(change.body)) return "after";
+  return agrees(change.before) ? "before" : "neither";
+}

@@ -1,0 +1,339 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import type { Api } from "@/data/api-context";
+import { type BulkRun, startBulkRun } from "@/data/bulk-run";
+import { planRunUndo } from "@/data/bulk-undo";
+import type { PlannedWrite } from "@/data/planned-write";
+import { subscriptionCollection } from "@/data/subscription-collections";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import type { FaultSetting } from "@/emulator/faults";
+import { planBulk } from "@/features/subscriptions/bulk/bulk-plan";
+import { createClient } from "@/http/client";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const UPDATE = "subscriptions.update";
+const NEW = "new@example.com";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Scene {
+  readonly emulator: Emulator;
+  readonly queries: QueryClient;
+  readonly api: Api;
+  readonly records: readonly Subscription[];
+  /** PATCH requests that were sent, by the id of their record. */
+  readonly patches: readonly number[];
+  /** The most requests that were on their way at once. */
+  readonly mostAtOnce: () => number;
+}
+
+/** The first e-mail deliveries of the large project of an emulator with a fixed seed. */
+async function sceneOf(count: number): Promise<Scene> {
+  const emulator = createEmulator({ seed: 7, now: () => NOW });
+  const patches: number[] = [];
+  let busy = 0;
+  let most = 0;
+  const client = createClient({
+    connection: {
+      id: "bulk",
+      label: "Bulk",
+      baseUrl: "http://bulk.example",
+      prefix: "environments",
+      key: "phx_demo_all",
+    },
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    fetch: async (request) => {
+      if (request.method === "PATCH") patches.push(Number(request.url.split("/").at(-2)));
+      busy += 1;
+      most = Math.max(most, busy);
+      try {
+        return await emulator.fetch(request);
+      } finally {
+        busy -= 1;
+      }
+    },
+  });
+  const api: Api = { client, projectId: "2" };
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const page = await client.request(listSubscriptions, {
+    path: { project_id: "2" },
+    query: { limit: count * 3 },
+  });
+  const mails = page.results.filter(
+    ({ target_type, target_value }) => target_type === "email" && !target_value.includes(NEW),
+  );
+  most = 0;
+  return { emulator, queries, api, records: mails.slice(0, count), patches, mostAtOnce: () => most };
+}
+
+/** The target values on the server, by id. */
+async function servedTargets({ api, emulator }: Scene): Promise<ReadonlyMap<number, string>> {
+  const faults = emulator.faults.list();
+  emulator.faults.clear();
+  const page = await api.client.request(listSubscriptions, {
+    path: { project_id: "2" },
+    query: { limit: 5_000 },
+  });
+  emulator.faults.set(faults);
+  return new Map(page.results.map(({ id, target_value }) => [id, target_value]));
+}
+
+/** Lets the run go on until nothing of it is under way any more, through whatever it waits for. */
+async function atRest(run: BulkRun): Promise<void> {
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    if (["finished", "stopped", "paused"].includes(run.get().phase)) return;
+    // Each turn lets what is on its way arrive.
+    // oxlint-disable-next-line no-await-in-loop
+    await vi.advanceTimersByTimeAsync(run.get().phase === "throttled" ? 1_000 : 10);
+  }
+  throw new Error(`still ${run.get().phase}`);
+}
+
+function start({ queries, api }: Scene, writes: readonly PlannedWrite[], label = "Test"): BulkRun {
+  return startBulkRun(queries, api, { label, writes });
+}
+
+const additions = (scene: Scene) => planBulk(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
+
+/** One in twenty requests fails: by a 500, lost before or after it was done, or throttled. */
+const FAILURES: readonly FaultSetting[] = [
+  { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
+  { endpoint: UPDATE, kind: "network", probability: 0.0125 },
+  { endpoint: UPDATE, kind: "lost-answer", probability: 0.015 },
+  {
+    endpoint: UPDATE,
+    kind: "status",
+    status: 429,
+    detail: "Request was throttled. Expected available in 3 seconds.",
+    probability: 0.0075,
+  },
+];
+
+async function retried(run: BulkRun): Promise<number> {
+  let times = 0;
+  for (; run.get().counts.unknown + run.get().counts.failed > 0; times += 1) {
+    run.retryFailed();
+    // oxlint-disable-next-line no-await-in-loop
+    await atRest(run);
+  }
+  return times;
+}
+
+describe("1,000 records with 5 % random failures", () => {
+  it("end with every record accounted for, all done after retries, nothing sent twice, and undone byte for byte", async () => {
+    const scene = await sceneOf(1_000);
+    const before = await servedTargets(scene);
+    scene.emulator.faults.set(FAILURES);
+    const run = start(scene, additions(scene), "Add");
+    await atRest(run);
+
+    const { counts } = run.get();
+    expect(counts.done + counts.unknown).toBe(1_000);
+    expect(counts.unknown).toBeGreaterThan(20);
+    const after = await servedTargets(scene);
+    const wanted = (id: number) => `${before.get(id)},${NEW}`;
+    scene.records.forEach(({ id }, place) => {
+      const status = run.statusAt(place);
+      if (status === "done") expect(after.get(id)).toBe(wanted(id));
+      else expect([before.get(id), wanted(id)]).toContain(after.get(id));
+      expect(run.reasonAt(place) === null).toBe(status === "done");
+    });
+    // Some of the unknown ones were done, some not: else the retry below would prove nothing.
+    const doneAfterAll = scene.records.filter(
+      ({ id }, place) => run.statusAt(place) === "unknown" && after.get(id) === wanted(id),
+    );
+    expect(doneAfterAll.length).toBeGreaterThan(0);
+    expect(doneAfterAll.length).toBeLessThan(counts.unknown);
+
+    expect(await retried(run)).toBeLessThan(6);
+    expect(run.get().counts).toMatchObject({ done: 1_000, unknown: 0, failed: 0 });
+    const all = await servedTargets(scene);
+    for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
+    // Each delivery reached the new recipient once.
+    const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
+    expect(reached).toHaveLength(1_000);
+    expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(1_000);
+    expect(scene.mostAtOnce()).toBe(4);
+
+    scene.emulator.faults.clear();
+    const back = await planRunUndo(scene.queries, scene.api, run.id);
+    expect(back.filter(({ kind }) => kind === "change")).toHaveLength(1_000);
+    scene.emulator.faults.set(FAILURES);
+    const undo = start(scene, back, "Undo");
+    await atRest(undo);
+    await retried(undo);
+    expect(undo.get().counts).toMatchObject({ done: 1_000, unknown: 0, failed: 0, changed: 0 });
+    expect(await servedTargets(scene)).toEqual(before);
+  }, 120_000);
+});
+
+describe("a run", () => {
+  it("waits as long as a throttling server says, sends what it refused again, and goes on by itself", async () => {
+    const scene = await sceneOf(12);
+    const detail = "Request was throttled. Expected available in 30 seconds.";
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
+    const run = start(scene, additions(scene));
+    await vi.advanceTimersByTimeAsync(200);
+    const { phase, waitingUntil, counts } = run.get();
+    expect(phase).toBe("throttled");
+    expect((waitingUntil ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
+    // What was on its way beside it arrived; nothing was sent since.
+    expect(counts).toMatchObject({ done: 3, waiting: 9 });
+    expect(scene.patches).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(28_000);
+    expect(scene.patches).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 12 } });
+    expect(scene.patches).toHaveLength(13);
+  });
+
+  it("finishes what is on its way when it is stopped, and goes on", async () => {
+    const scene = await sceneOf(20);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
+    const run = start(scene, additions(scene));
+    await vi.advanceTimersByTimeAsync(1_500);
+    run.stop();
+    expect(run.get().phase).toBe("stopping");
+    await atRest(run);
+    expect(run.get()).toMatchObject({ phase: "stopped", counts: { done: 8, waiting: 12 } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(scene.patches).toHaveLength(8);
+    run.goOn();
+    await atRest(run);
+    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 20 } });
+    expect(new Set(scene.patches).size).toBe(20);
+    expect(scene.patches).toHaveLength(20);
+  });
+
+  it("pauses where the key is not accepted, without counting a record as failed", async () => {
+    const scene = await sceneOf(10);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 401 }]);
+    const run = start(scene, additions(scene));
+    await atRest(run);
+    expect(run.get()).toMatchObject({
+      phase: "paused",
+      counts: { waiting: 10, failed: 0 },
+      problem: { title: "The server does not accept the key" },
+    });
+    scene.emulator.faults.clear();
+    run.goOn();
+    await atRest(run);
+    expect(run.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
+  });
+
+  it("pauses where the key lacks the scope", async () => {
+    const scene = await sceneOf(10);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
+    const run = start(scene, additions(scene));
+    await atRest(run);
+    expect(run.get()).toMatchObject({
+      phase: "paused",
+      problem: { title: "The key lacks the scope subscription:write" },
+    });
+    expect(scene.patches).toHaveLength(4);
+  });
+
+  it("pauses when a server is gone, so that not every record gets an unknown outcome", async () => {
+    const scene = await sceneOf(100);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network" }]);
+    const run = start(scene, additions(scene));
+    await atRest(run);
+    expect(run.get()).toMatchObject({ phase: "paused", problem: { title: "The server cannot be reached" } });
+    expect(run.get().counts.unknown).toBeLessThan(12);
+  });
+
+  it("says of each refused record why, and sends it again", async () => {
+    const scene = await sceneOf(5);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 2 }]);
+    const run = start(scene, additions(scene));
+    await atRest(run);
+    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 3, failed: 2 } });
+    expect(run.reasonAt(0)).toBe("The server did not accept this. No.");
+    run.retryFailed();
+    await atRest(run);
+    expect(run.get().counts).toMatchObject({ done: 5, failed: 0 });
+    expect(run.reasonAt(0)).toBeNull();
+  });
+
+  it("never writes over what somebody has changed since an unclear answer", async () => {
+    const scene = await sceneOf(1);
+    const [record] = scene.records;
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network", times: 1 }]);
+    const run = start(scene, additions(scene));
+    await atRest(run);
+    expect(run.statusAt(0)).toBe("unknown");
+    await changeElsewhere(scene, record?.id ?? 0, "somebody@example.com");
+    run.retryFailed();
+    await atRest(run);
+    expect(run.statusAt(0)).toBe("changed");
+    expect(run.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    expect((await servedTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
+  });
+
+  it("never writes over what a list of this page has newer than the plan", async () => {
+    const scene = await sceneOf(2);
+    const [record] = scene.records;
+    const writes = additions(scene);
+    await changeElsewhere(scene, record?.id ?? 0, "somebody@example.com");
+    const collection = subscriptionCollection(scene.queries, scene.api, "active");
+    await collection.prefetch();
+    const run = start(scene, writes);
+    await atRest(run);
+    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "done"]);
+    // Both are shown as the server has them.
+    expect(collection.find(record?.id ?? 0)?.target_value).toBe("somebody@example.com");
+    expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
+  });
+
+  it("keeps to four requests when two of them go on at once", async () => {
+    const scene = await sceneOf(40);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 100 }]);
+    const writes = additions(scene);
+    const runs = [start(scene, writes.slice(0, 20)), start(scene, writes.slice(20))];
+    for (const run of runs) {
+      // oxlint-disable-next-line no-await-in-loop
+      await atRest(run);
+    }
+    expect(runs.map((run) => run.get().counts.done)).toEqual([20, 20]);
+    expect(scene.mostAtOnce()).toBe(4);
+  });
+
+  it("sends nothing for what the plan leaves alone", async () => {
+    const scene = await sceneOf(2);
+    const writes = planBulk(scene.records, { kind: "restore" }, NOW);
+    const run = start(scene, writes);
+    expect(run.get()).toMatchObject({ phase: "finished", toSend: 0, counts: { nothing: 2 } });
+    expect(run.reasonAt(0)).toBe("It is not in the bin.");
+    expect(scene.patches).toEqual([]);
+  });
+
+  it("tells of its progress a few times a second, however many records", async () => {
+    const scene = await sceneOf(200);
+    const run = start(scene, additions(scene));
+    let told = 0;
+    run.subscribe(() => {
+      told += 1;
+    });
+    const from = Date.now();
+    await atRest(run);
+    expect(told).toBeLessThanOrEqual((Date.now() - from) / 100 + 2);
+  });
+});
+
+async function changeElsewhere({ emulator, api }: Scene, id: number, target: string): Promise<void> {
+  const response = await emulator.fetch(
+    new Request(`http://bulk.example/api/environments/${api.projectId}/subscriptions/${id}/`, {
+      method: "PATCH",
+      headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
+      body: JSON.stringify({ target_value: target }),
+    }),
+  );
+  expect(response.ok).toBe(true);
+}
