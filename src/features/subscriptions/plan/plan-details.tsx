@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { PlannedWrite } from "@/data/planned-write";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
@@ -45,6 +45,7 @@ export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: Pl
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const writes = useMemo(() => plannedWrites(diff?.items ?? [], choice), [diff, choice]);
   const heading = useFocusOnce();
+  useFreshLists(lists);
   useAnnounceSummary(diff);
 
   return (
@@ -132,6 +133,14 @@ function useGround(lists: readonly LoadedList[], asNew: boolean) {
     setKept({ active: records ?? [], find: (id) => known.get(id), isComplete: false, asNew });
   };
   return { ground: complete ?? kept, compareNow };
+}
+
+/** Looks at the lists again where that costs little: a person may have edited the file for hours. */
+function useFreshLists(lists: readonly LoadedList[]): void {
+  const look = useEffectEvent(() => {
+    for (const { collection } of lists) collection.refreshSoon(true);
+  });
+  useEffect(() => look(), []);
 }
 
 /** The heading of what was read takes the focus from the button that is gone. */
