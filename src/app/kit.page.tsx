@@ -7,6 +7,7 @@ import { KitButtons } from "./kit-buttons";
 import { KitCollections } from "./kit-collections";
 import { KitForms } from "./kit-forms";
 import { KitQuestions } from "./kit-questions";
+import { KitRuns } from "./kit-runs";
 import { KitStates } from "./kit-states";
 import { KitTables } from "./kit-tables";
 import { KitWords } from "./kit-words";
@@ -24,6 +25,7 @@ export function KitPage() {
       <div className={classes.stack}>
         <KitTables />
         <KitCollections />
+        <KitRuns />
         <KitButtons />
         <KitWords />
         <KitStates />

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { stopRuns } from "@/data/bulk-runs";
 import { refreshCollections, stopCollections } from "@/data/collections";
 import { createQueryClient } from "@/data/query-client";
 import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
@@ -46,6 +47,7 @@ export function useSessionState({ demo, ...first }: Start): Session {
   return useMemo(() => {
     /** A new cache for every backend: nothing of one server is ever shown as another's. */
     function switchTo(backend: Backend | null): void {
+      stopRuns(running.queries);
       stopCollections(running.queries);
       running.queries.clear();
       setConnections(savedConnections());

@@ -8,6 +8,8 @@ export interface BulkRuns {
   readonly runs: readonly BulkRun[];
   /** The one a person looks at. */
   readonly shown: BulkRun | null;
+  /** One that is to be shown from wherever the person is. */
+  readonly asked: BulkRun | null;
 }
 
 const MOST_KEPT = 10;
@@ -21,7 +23,10 @@ interface Store {
 const STORES = new WeakMap<QueryClient, Store>();
 
 function storeOf(queries: QueryClient): Store {
-  const store = STORES.get(queries) ?? { state: { runs: [], shown: null }, listeners: new Set() };
+  const store = STORES.get(queries) ?? {
+    state: { runs: [], shown: null, asked: null },
+    listeners: new Set(),
+  };
   STORES.set(queries, store);
   return store;
 }
@@ -40,6 +45,11 @@ export function keepRun(queries: QueryClient, run: BulkRun): void {
 /** Says which run a person looks at, if any. */
 export function showRun(queries: QueryClient, shown: BulkRun | null): void {
   change(queries, { shown });
+}
+
+/** Asks for a run to be shown, whichever page is open; null closes it. */
+export function askForRun(queries: QueryClient, asked: BulkRun | null): void {
+  change(queries, { asked });
 }
 
 /** Sends nothing more for any run: the backend is left. */

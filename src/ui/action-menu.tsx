@@ -76,13 +76,14 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
-interface OpenedMenu {
+/** A menu as it was opened. */
+export interface OpenedMenu {
   readonly actions: readonly MenuAction[];
   readonly home: Element;
 }
 
 /** Where the menu is put into the page: in its landmark or its dialog, out of reach of the cell's clipping. */
-function homeOf(button: Element): Element {
+export function homeOf(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;
 }
 
@@ -95,7 +96,8 @@ interface MenuListProps {
   readonly onClose: (focusBack: boolean) => void;
 }
 
-function MenuList({ id, label, actions, home, anchor, onClose }: MenuListProps) {
+/** The menu itself, placed at its button. */
+export function MenuList({ id, label, actions, home, anchor, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   useMenuPlace(anchor, list, onClose);
 

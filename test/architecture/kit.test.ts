@@ -11,6 +11,7 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DataTableHeader: "a part of DataTable",
   DataTableRow: "a part of DataTable",
   HiddenText: "nothing to see",
+  MenuList: "a part of ActionMenu and MenuButton",
   SkeletonRows: "a part of DataTable while it loads",
   SpacerRow: "a part of DataTable",
   Toast: "shown by useToasts",

@@ -1,5 +1,6 @@
-import { Fragment, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
+import { useBulkRuns } from "@/data/bulk-runs";
 import { paths } from "@/lib/paths";
 import { Skeleton, SkeletonLines } from "@/ui/states";
 import { CrashBoundary } from "../crash-boundary";
@@ -8,6 +9,7 @@ import { useSession } from "../session";
 import { KeyGate } from "./key-gate";
 import { Navigation } from "./navigation";
 import { OfflineNotice } from "./offline-notice";
+import { OverlayBoundary } from "./overlay-boundary";
 import { Overlay, type OverlayName } from "./overlays";
 import { RoutesNotice } from "./routes-notice";
 import classes from "./shell.module.css";
@@ -17,9 +19,14 @@ import { useCommands } from "./use-commands";
 import { useRouteFocus } from "./use-route-focus";
 import { useShortcuts } from "./use-shortcuts";
 
+const RunHost = lazy(() =>
+  import("@/features/subscriptions/bulk/run-host").then((module) => ({ default: module.RunHost })),
+);
+
 /** The frame around every page. */
 export function Shell() {
-  const { backend } = useSession();
+  const { backend, queries } = useSession();
+  const { runs } = useBulkRuns(queries);
   const { pathname } = useLocation();
   const inAddress = useMatch("/p/:projectId/*")?.params.projectId;
   // Pages outside of a project keep the way back into the last one.
@@ -60,10 +67,20 @@ export function Shell() {
           </Suspense>
         </CrashBoundary>
       </main>
+      {runs.length > 0 && (
+        // A run goes on whether its messages arrive or not.
+        <OverlayBoundary onFail={ignore}>
+          <Suspense fallback={null}>
+            <RunHost />
+          </Suspense>
+        </OverlayBoundary>
+      )}
       {overlay && <Overlay name={overlay} projectId={projectId} commands={commands} onClose={close} />}
     </div>
   );
 }
+
+function ignore() {}
 
 /** The place of a page whose code is on its way: its head, and lines below it. */
 function PagePending() {

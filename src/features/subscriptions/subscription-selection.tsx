@@ -1,16 +1,30 @@
-import { Button } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
 import type { RowId } from "@/ui/data-table";
-import { DownloadIcon } from "@/ui/icons";
+import type { BulkOperation } from "./bulk/bulk-plan";
 
 const BulkBar = lazy(() => import("@/ui/bulk-bar").then((module) => ({ default: module.BulkBar })));
+const BulkActions = lazy(() =>
+  import("./bulk/bulk-actions").then((module) => ({ default: module.BulkActions })),
+);
+const BulkDialog = lazy(() =>
+  import("./bulk/bulk-dialog").then((module) => ({ default: module.BulkDialog })),
+);
 
 interface SubscriptionSelectionProps {
+  readonly view: "active" | "bin";
   readonly selection: ReadonlySet<RowId>;
+  /** All that are loaded, shown or not. */
+  readonly records: readonly Subscription[];
   /** The rows that match. */
   readonly rows: readonly { readonly id: number }[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
+}
+
+interface ChosenBulk {
+  readonly kind: BulkOperation["kind"];
+  readonly records: readonly Subscription[];
 }
 
 /** The selection without records that the list does not have any more; the same one while all are there. */
@@ -24,22 +38,29 @@ export function withoutGone(
 }
 
 /** What can be done to the selected records; nothing while there are none. */
-export function SubscriptionSelection({ selection, rows, onChange, onDownload }: SubscriptionSelectionProps) {
-  if (selection.size === 0) return null;
-  const seen = rows.reduce((sum, { id }) => sum + (selection.has(id) ? 1 : 0), 0);
+export function SubscriptionSelection(props: SubscriptionSelectionProps) {
+  const { view, selection, records, rows, onChange, onDownload } = props;
+  const [bulk, setBulk] = useState<ChosenBulk | null>(null);
+  const seen = selection.size === 0 ? 0 : rows.reduce((sum, { id }) => sum + (selection.has(id) ? 1 : 0), 0);
   return (
     <Suspense fallback={null}>
-      <BulkBar
-        count={selection.size}
-        hidden={selection.size - seen}
-        total={rows.length}
-        onSelectAll={() => onChange(new Set([...selection, ...rows.map(({ id }) => id)]))}
-        onClear={() => onChange(new Set())}
-      >
-        <Button variant="default" size="compact-sm" leftSection={<DownloadIcon />} onClick={onDownload}>
-          Download
-        </Button>
-      </BulkBar>
+      {selection.size > 0 && (
+        <BulkBar
+          count={selection.size}
+          hidden={selection.size - seen}
+          total={rows.length}
+          onSelectAll={() => onChange(new Set([...selection, ...rows.map(({ id }) => id)]))}
+          onClear={() => onChange(new Set())}
+        >
+          <BulkActions
+            view={view}
+            onDownload={onDownload}
+            onChoose={(kind) => setBulk({ kind, records: records.filter(({ id }) => selection.has(id)) })}
+          />
+        </BulkBar>
+      )}
+      {/* Stands also when a run has taken the last selected record away. */}
+      <Suspense fallback={null}>{bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}</Suspense>
     </Suspense>
   );
 }

@@ -154,6 +154,8 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
         }
       />
       <SubscriptionSelection
+        view={filters.view}
+        records={records}
         selection={selection}
         rows={rows}
         onChange={setSelection}

@@ -1,0 +1,87 @@
+import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
+import type { PlannedWrite } from "@/data/planned-write";
+import { useScopeRefusal } from "@/data/signals";
+import { formatCount, plural } from "@/lib/numbers";
+import { ChangeReview } from "@/ui/change-review";
+import { SegmentedField } from "@/ui/choice-fields";
+import { ReasonButton } from "@/ui/reason-button";
+import { Notice } from "@/ui/states";
+import { WRITE_SCOPE } from "../subscription-rules";
+import classes from "./bulk-frame.module.css";
+import { reviewedChange, statusWords, summarise, summaryWords } from "./bulk-words";
+
+interface PlanStageProps {
+  readonly writes: readonly PlannedWrite[];
+  readonly onRun: () => void;
+  readonly onClose: () => void;
+}
+
+type Filter = "all" | "sent" | "nothing" | "impossible";
+
+const isSent = ({ kind }: PlannedWrite) => kind === "change" || kind === "create";
+
+/** What a run will do to each record, before anything is sent. */
+export function BulkPlanStage({ writes, onRun, onClose }: PlanStageProps) {
+  const [filter, setFilter] = useState<Filter>("all");
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const summary = useMemo(() => summarise(writes), [writes]);
+  const shown = useMemo(
+    () =>
+      filter === "all"
+        ? writes
+        : writes.filter((write) => (filter === "sent" ? isSent(write) : write.kind === filter)),
+    [writes, filter],
+  );
+  const sent = summary.change + summary.create;
+  const options = [
+    { value: "all", label: `All ${formatCount(writes.length)}`, count: writes.length },
+    { value: "sent", label: `Changes ${formatCount(sent)}`, count: sent },
+    { value: "nothing", label: `Nothing to do ${formatCount(summary.nothing)}`, count: summary.nothing },
+    {
+      value: "impossible",
+      label: `Not possible ${formatCount(summary.impossible)}`,
+      count: summary.impossible,
+    },
+  ] as const;
+  const present = options.filter(({ count, value }) => count > 0 || value === "all");
+  return (
+    <>
+      <div className={classes.summary}>
+        <p>{summaryWords(summary)}</p>
+        {summary.sends > 0 && (
+          <Notice tone="warning" title="Something goes out at once">
+            {`${plural(summary.sends, "delivery goes", "deliveries go")} out at once to whom they reach anew. What was sent cannot be called back.`}
+          </Notice>
+        )}
+        {present.length > 2 && (
+          <SegmentedField label="Show" value={filter} onChange={setFilter} options={present} />
+        )}
+      </div>
+      <ChangeReview
+        key={filter}
+        label="Planned changes"
+        className={classes.list}
+        count={shown.length}
+        change={(place) => {
+          const write = shown[place];
+          if (write === undefined) return { name: "", fields: [] };
+          const status = isSent(write) ? undefined : statusOf(write);
+          return { ...reviewedChange(write), ...(status && { status }) };
+        }}
+      />
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <ReasonButton onClick={onRun} disabledReason={sent === 0 ? "There is nothing to send." : refusal}>
+          {`Run ${plural(sent, "change", "changes")}`}
+        </ReasonButton>
+      </div>
+    </>
+  );
+}
+
+function statusOf({ kind }: PlannedWrite) {
+  return kind === "nothing" || kind === "impossible" ? statusWords(kind) : undefined;
+}

@@ -1,0 +1,191 @@
+import { Button } from "@mantine/core";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { ItemStatus } from "@/data/bulk-ledger";
+import type { BulkRun, BulkRunState } from "@/data/bulk-run";
+import { formatCount, plural } from "@/lib/numbers";
+import { useAnnounce } from "@/ui/announcer";
+import { ChangeReview } from "@/ui/change-review";
+import { SegmentedField } from "@/ui/choice-fields";
+import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/icons";
+import { MenuButton } from "@/ui/menu-button";
+import { RunProgress } from "@/ui/run-progress";
+import { Notice } from "@/ui/states";
+import { useSaving } from "@/ui/use-saving";
+import classes from "./bulk-frame.module.css";
+import { reportFile } from "./bulk-report";
+import { outcomeWords, reviewedChange, statusWords } from "./bulk-words";
+
+interface RunStageProps {
+  readonly run: BulkRun;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+type Filter = ItemStatus | "all";
+
+const FILTERS: readonly ItemStatus[] = [
+  "failed",
+  "unknown",
+  "changed",
+  "done",
+  "waiting",
+  "nothing",
+  "impossible",
+];
+
+/** Whether requests of the run may still go out by themselves. */
+export function isUnderWay({ phase }: BulkRunState): boolean {
+  return phase === "running" || phase === "throttled" || phase === "stopping";
+}
+
+const TITLES: Readonly<Record<BulkRunState["phase"], string>> = {
+  running: "Running",
+  throttled: "Waiting",
+  stopping: "Stopping",
+  stopped: "Stopped",
+  paused: "Paused",
+  finished: "Finished",
+};
+
+/** A run: how far it is, what became of each record, and what can be done about it. */
+export function BulkRunStage({ run, onUndo, onClose }: RunStageProps) {
+  const state = useSyncExternalStore(run.subscribe, run.get);
+  const { counts, phase, problem, toSend, version } = state;
+  const [wanted, setFilter] = useState<Filter>("all");
+  const filter = wanted !== "all" && counts[wanted] === 0 ? "all" : wanted;
+  const places = useMemo(() => placesWith(run, filter, version), [run, filter, version]);
+  useWordAtEnd(state);
+  const open = counts.failed + counts.unknown;
+  const options = [
+    { value: "all", label: `All ${formatCount(run.writes.length)}` } as const,
+    ...FILTERS.flatMap((value) =>
+      counts[value] === 0
+        ? []
+        : [{ value, label: `${statusWords(value).label} ${formatCount(counts[value])}` }],
+    ),
+  ];
+  return (
+    <>
+      <div className={classes.summary}>
+        <RunProgress
+          title={TITLES[phase]}
+          done={counts.done}
+          failed={open + counts.changed}
+          total={toSend}
+          waitingUntil={phase === "throttled" ? state.waitingUntil : null}
+          detail={open > 0 ? outcomeWords({ ...counts, waiting: 0 }) : undefined}
+          spoken={`${TITLES[phase]}: ${outcomeWords(counts)}`}
+        />
+        {problem !== null && (
+          <Notice tone="danger" title={`Paused: ${problem.title}`}>
+            {`${problem.detail} The rest waits; go on when that is mended.`}
+          </Notice>
+        )}
+        {isUnderWay(state) && (
+          <p className={classes.hint}>It goes on when this is closed. Keep the tab open.</p>
+        )}
+        {counts.unknown > 0 && !isUnderWay(state) && (
+          <Notice
+            tone="warning"
+            title={`${plural(counts.unknown, "record has", "records have")} no clear answer`}
+          >
+            They may have been changed all the same. A retry looks at each first, and sends nothing twice.
+          </Notice>
+        )}
+        {options.length > 2 && (
+          <SegmentedField label="Show" value={filter} onChange={setFilter} options={options} />
+        )}
+      </div>
+      <ChangeReview
+        key={filter}
+        label="Outcome of each record"
+        className={classes.list}
+        count={places === null ? run.writes.length : places.length}
+        change={(index) => {
+          const place = places === null ? index : (places[index] ?? 0);
+          const write = run.writes[place];
+          if (write === undefined) return { name: "", fields: [] };
+          const status = run.statusAt(place);
+          const { warning, ...shown } = reviewedChange(write);
+          return {
+            ...shown,
+            ...(status === "waiting" && { warning }),
+            status: statusWords(status),
+            note: run.reasonAt(place) ?? undefined,
+          };
+        }}
+      />
+      <Steering run={run} state={state} onUndo={onUndo} onClose={onClose} />
+    </>
+  );
+}
+
+function placesWith(run: BulkRun, filter: Filter, _version: number): readonly number[] | null {
+  if (filter === "all") return null;
+  return run.writes.flatMap((_, place) => (run.statusAt(place) === filter ? [place] : []));
+}
+
+function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly state: BulkRunState }) {
+  const saving = useSaving();
+  const footer = useFocusInFooter(state.phase);
+  const { counts, phase } = state;
+  const retriable = counts.failed + counts.unknown;
+  const isIdle = !isUnderWay(state);
+  const save = (format: "csv" | "json") => void saving.save(reportFile(run, format), run.writes.length);
+  return (
+    <div ref={footer} className={classes.footer}>
+      <div className={classes.apart}>
+        <MenuButton
+          label="Report"
+          icon={<DownloadIcon />}
+          actions={() => [
+            { id: "csv", label: "Outcomes as CSV", onSelect: () => save("csv") },
+            { id: "json", label: "Outcomes as JSON", onSelect: () => save("json") },
+          ]}
+        />
+      </div>
+      {isIdle && counts.done > 0 && (
+        <Button variant="default" leftSection={<UndoIcon />} onClick={onUndo}>
+          Undo all…
+        </Button>
+      )}
+      {isIdle && retriable > 0 && (
+        <Button variant="default" leftSection={<RefreshIcon />} onClick={run.retryFailed}>
+          {`Retry ${formatCount(retriable)} failed`}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      {phase !== "finished" && (
+        <Button
+          onClick={isIdle ? run.goOn : run.stop}
+          aria-disabled={phase === "stopping"}
+          data-disabled={phase === "stopping"}
+        >
+          {isIdle ? "Go on" : phase === "stopping" ? "Stopping…" : "Stop"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says at once how it ended. */
+function useWordAtEnd(state: BulkRunState): void {
+  const announce = useAnnounce();
+  const isOver = !isUnderWay(state);
+  const say = useEffectEvent(() => announce(`${TITLES[state.phase]}: ${outcomeWords(state.counts)}`));
+  useEffect(() => {
+    if (isOver) say();
+  }, [isOver]);
+}
+
+/** A button that was pressed and has gone leaves the focus to the last one. */
+function useFocusInFooter(phase: BulkRunState["phase"]) {
+  const footer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body || phase === "stopping") return;
+    [...(footer.current?.querySelectorAll("button") ?? [])].at(-1)?.focus();
+  }, [phase]);
+  return footer;
+}
