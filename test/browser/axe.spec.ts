@@ -116,6 +116,40 @@ function dialogOf(path: string): NonNullable<Look["act"]> {
 const FEW = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
+/** Gives a file with mistakes, a deletion and what others have changed. */
+async function giveFile(page: Page): Promise<void> {
+  const from = { server: "Demo data", project: "1", kind: "subscriptions", version: 1, scope: "selection" };
+  const file = {
+    environs: { ...from, exported: "2026-11-21T10:00:00Z" },
+    subscriptions: [
+      { id: 1040, titel: "Figures", title: "Figures of the week", target_value: "cy@example.com" },
+      { id: 1041, deleted: true },
+      { id: 1042, interval: 0 },
+      {
+        insight: 4,
+        target_type: "email",
+        target_value: "a@x.co",
+        frequency: "weekly",
+        start_date: "2026-12-01T08:00:00Z",
+      },
+    ],
+  };
+  const buffer = Buffer.from(JSON.stringify(file, null, 2));
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
+}
+
+async function showPlan(page: Page): Promise<void> {
+  await giveFile(page);
+  await page
+    .getByRole("region", { name: "1 mistake, 1 warning" })
+    .getByRole("button", { name: /^Show/ })
+    .first()
+    .click();
+  await expect(page.getByRole("region", { name: "New" })).toBeVisible();
+}
+
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path, act: dialogOf(path) })),
   { name: "bin", path: "/p/1/subscriptions?view=bin" },
@@ -123,6 +157,20 @@ const LOOKS: readonly Look[] = [
   { name: "unknown address in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
   { name: "empty list", path: "/p/3/subscriptions" },
+  { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showPlan },
+  {
+    name: "file that is not JSON",
+    path: "/p/1/subscriptions/apply",
+    act: async (page) => {
+      const buffer = Buffer.from('{"subscriptions": [{"id": 1,}]}');
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
+      await expect(page.getByRole("alert")).toContainText("Remove the comma");
+      await page.getByRole("button", { name: "Paste the text instead" }).click();
+      await expect(page.getByLabel("Edited text")).toBeVisible();
+    },
+  },
   { name: "palette", path: FEW, act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: FEW, act: (page) => press(page, "?") },
   {

@@ -20,14 +20,15 @@ export function withTicked(choice: PlanChoice, items: readonly PlanItem[], ticke
   return next;
 }
 
+/** What would be sent for an item; null where it cannot be applied. */
+export function writeOf({ key, name, write }: PlanItem): PlannedWrite | null {
+  if (write.kind === "create") return { key, name, kind: "create", body: write.body };
+  return write.kind === "change"
+    ? { key, name, kind: "change", before: write.before, body: write.body }
+    : null;
+}
+
 /** What will be sent for the items that are ticked. */
 export function plannedWrites(items: readonly PlanItem[], choice: PlanChoice): readonly PlannedWrite[] {
-  return items.flatMap((item): readonly PlannedWrite[] => {
-    const { key, name, write } = item;
-    if (!isTicked(item, choice)) return [];
-    if (write.kind === "create") return [{ key, name, kind: "create", body: write.body }];
-    return write.kind === "change"
-      ? [{ key, name, kind: "change", before: write.before, body: write.body }]
-      : [];
-  });
+  return items.flatMap((item) => (isTicked(item, choice) ? (writeOf(item) ?? []) : []));
 }

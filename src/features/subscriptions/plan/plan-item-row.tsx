@@ -1,7 +1,9 @@
+import type { ReviewedField } from "@/ui/change-review";
+import { HiddenText } from "@/ui/hidden-text";
 import { WarningIcon } from "@/ui/icons";
 import type { PlanItem } from "./plan-item";
 import classes from "./plan-review.module.css";
-import { type ChangeLine, changeLines, sendingWords } from "./plan-words";
+import { shownItem } from "./plan-words";
 
 interface PlanItemRowProps {
   readonly item: PlanItem;
@@ -11,6 +13,7 @@ interface PlanItemRowProps {
 
 /** One delivery of the plan: what becomes of it, and whether it is applied. */
 export function PlanItemRow({ item, isTicked, onTick }: PlanItemRowProps) {
+  const { fields, warning } = shownItem(item);
   return (
     <div className={classes.item} data-blocked={item.isBlocked || undefined}>
       <label className={classes.name}>
@@ -24,24 +27,20 @@ export function PlanItemRow({ item, isTicked, onTick }: PlanItemRowProps) {
       </label>
       {item.line !== null && <span className={classes.line}>{`line ${item.line}`}</span>}
       <div className={classes.lines}>
-        {changeLines(item).map((line) => (
-          <Line key={line.label} line={line} />
+        {fields.map((field) => (
+          <Field key={field.label} field={field} isNew={item.kind === "new"} />
         ))}
-        {item.isBlocked && <Remark words="It has a mistake and is not applied. See above." />}
+        {item.isBlocked && <Caution words="It has a mistake and is not applied. See above." />}
         {item.cautions.map((words) => (
-          <Remark key={words} words={words} />
+          <Caution key={words} words={words} />
         ))}
-        {sendingWords(item).map((words) => (
-          <p key={words} className={classes.sends}>
-            {words}
-          </p>
-        ))}
+        {warning !== undefined && <p className={classes.sends}>{warning}</p>}
       </div>
     </div>
   );
 }
 
-function Remark({ words }: { readonly words: string }) {
+function Caution({ words }: { readonly words: string }) {
   return (
     <p className={classes.caution}>
       <WarningIcon size={14} />
@@ -50,29 +49,31 @@ function Remark({ words }: { readonly words: string }) {
   );
 }
 
-function Line({ line }: { readonly line: ChangeLine }) {
+function Field({ field, isNew }: { readonly field: ReviewedField; readonly isNew: boolean }) {
   return (
     <p className={classes.change}>
-      <span className={classes.label}>{line.label}</span>
+      <span className={classes.label}>{field.label}</span>
       <span className={classes.values}>
-        {line.kind === "list" ? (
+        {"before" in field ? (
           <>
-            {line.removed.map((recipient) => (
-              <del key={recipient}>{`− ${recipient}`}</del>
-            ))}
-            {line.added.map((recipient) => (
-              <ins key={recipient}>{`+ ${recipient}`}</ins>
-            ))}
+            {!isNew && (
+              <>
+                <del>{field.before}</del>
+                <span aria-hidden="true">→</span>
+                <HiddenText>becomes </HiddenText>
+              </>
+            )}
+            <ins>{field.after}</ins>
           </>
         ) : (
           <>
-            {line.before !== null && (
-              <>
-                <del>{line.before}</del>
-                <span aria-hidden="true">→</span>
-              </>
-            )}
-            <ins>{line.after}</ins>
+            {field.removed.map((item) => (
+              <del key={item}>{`− ${item}`}</del>
+            ))}
+            {field.added.map((item) => (
+              <ins key={item}>{`+ ${item}`}</ins>
+            ))}
+            {field.kept > 0 && <span className={classes.label}>{`${field.kept} more stay`}</span>}
           </>
         )}
       </span>

@@ -1,19 +1,10 @@
 import { fieldLabel, valueWords } from "@/data/change-words";
 import { listWords, plural } from "@/lib/numbers";
-import { joinRecipients, splitRecipients } from "@/lib/recipients";
-import { changeEffects, creationEffects } from "../subscription-save-effect";
+import type { ReviewedChange, ReviewedField } from "@/ui/change-review";
+import { reviewedChange } from "../bulk/bulk-words";
+import { writeOf } from "./plan-choice";
 import type { PlanDiff } from "./plan-diff";
 import type { PlanChange, PlanItem, PlanKind } from "./plan-item";
-
-/** A changed field as it is shown: a value before and after, or what comes and goes. */
-export type ChangeLine =
-  | { readonly kind: "value"; readonly label: string; readonly before: string | null; readonly after: string }
-  | {
-      readonly kind: "list";
-      readonly label: string;
-      readonly added: readonly string[];
-      readonly removed: readonly string[];
-    };
 
 const HEADINGS: Readonly<Record<PlanKind, string>> = {
   new: "New",
@@ -28,41 +19,19 @@ export function kindHeading(kind: PlanKind): string {
   return HEADINGS[kind];
 }
 
-/** The lines of an item; what its heading says already is left out. */
-export function changeLines(item: PlanItem): readonly ChangeLine[] {
-  const isNew = item.kind === "new";
-  return item.changes
-    .filter(({ field }) => field !== "deleted")
-    .map((change) =>
-      isNew ? valueLine(change, true) : (recipientsLine(change) ?? valueLine(change, false)),
-    );
+/** An item as it is shown: what its heading says already is left out. */
+export function shownItem(item: PlanItem): Pick<ReviewedChange, "fields" | "warning"> {
+  const write = writeOf(item);
+  // With a mistake the values are as the file has them, whatever they are.
+  const { fields, warning } = write === null ? { fields: item.changes.map(rawField) } : reviewedChange(write);
+  return { fields: fields.filter(({ label }) => !STATE_LABELS.includes(label)), warning };
 }
 
-function valueLine({ field, before, after }: PlanChange, isNew: boolean): ChangeLine {
-  return {
-    kind: "value",
-    label: fieldLabel(field),
-    before: isNew ? null : valueWords(before),
-    after: valueWords(after),
-  };
-}
+/** What a move to the bin or out of it is called, by the review and by the contract. */
+const STATE_LABELS = ["State", fieldLabel("deleted")];
 
-/** Recipients that come and go, byte for byte; null where only their order or what stands between them differs. */
-function recipientsLine({ field, before, after }: PlanChange): ChangeLine | null {
-  if (field !== "target_value" || typeof before !== "string" || typeof after !== "string") return null;
-  const [old, fresh] = [splitRecipients(before), splitRecipients(after)];
-  const added = fresh.filter((each) => !old.includes(each));
-  const removed = old.filter((each) => !fresh.includes(each));
-  const isTold = added.length + removed.length > 0 && joinRecipients(old) === before;
-  return isTold ? { kind: "list", label: fieldLabel(field), added, removed } : null;
-}
-
-/** What leaves the house at once when an item is applied, as sentences. */
-export function sendingWords({ write }: PlanItem): readonly string[] {
-  if (write.kind === "none") return [];
-  const effects =
-    write.kind === "create" ? creationEffects(write.body) : changeEffects(write.before, write.body);
-  return effects.filter(({ sends }) => sends).map(({ text }) => text);
+function rawField({ field, before, after }: PlanChange): ReviewedField {
+  return { label: fieldLabel(field), before: valueWords(before), after: valueWords(after) };
 }
 
 /** "60 deliveries in the file: 2 new, 1 changed. 57 are as they are on the server." */
