@@ -116,11 +116,23 @@ function dialogOf(path: string): NonNullable<Look["act"]> {
 const FEW = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
-/** Gives a file with mistakes, a deletion and what others have changed. */
-async function giveFile(page: Page): Promise<void> {
-  const from = { server: "Demo data", project: "1", kind: "subscriptions", version: 1, scope: "selection" };
-  const file = {
-    environs: { ...from, exported: "2026-11-21T10:00:00Z" },
+async function giveFile(page: Page, content: object): Promise<void> {
+  const buffer = Buffer.from(JSON.stringify(content, null, 2));
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
+}
+
+/** Gives a file with mistakes, a new delivery, a changed one and a deletion. */
+async function givePlan(page: Page): Promise<void> {
+  const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
+  const exported = "2026-11-21T10:00:00Z";
+  // From elsewhere at first: what the page says to that names the server it is on.
+  await giveFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
+  const words = (await page.getByRole("alert").textContent()) ?? "";
+  const server = /You are on (.*?), project/.exec(words)?.[1];
+  await giveFile(page, {
+    environs: { ...environs, exported, server },
     subscriptions: [
       { id: 1040, titel: "Figures", title: "Figures of the week", target_value: "cy@example.com" },
       { id: 1041, deleted: true },
@@ -133,15 +145,11 @@ async function giveFile(page: Page): Promise<void> {
         start_date: "2026-12-01T08:00:00Z",
       },
     ],
-  };
-  const buffer = Buffer.from(JSON.stringify(file, null, 2));
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
+  });
 }
 
 async function showPlan(page: Page): Promise<void> {
-  await giveFile(page);
+  await givePlan(page);
   await page
     .getByRole("region", { name: "1 mistake, 1 warning" })
     .getByRole("button", { name: /^Show/ })
