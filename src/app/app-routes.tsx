@@ -24,11 +24,14 @@ function StartPage() {
 const {
   connect,
   settings,
-  recipientList,
   subscriptionList,
   subscriptionCreate,
+  subscriptionApply,
   subscriptionDetail,
   subscriptionEdit,
+  recipientList,
+  calendar,
+  health,
   journal,
 } = routes;
 
@@ -44,11 +47,14 @@ export const routeTree = (
       <Route path={subscriptionList.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionCreate.path} element={<subscriptionCreate.Component />} />
       </Route>
+      <Route path={subscriptionApply.path} element={<subscriptionApply.Component />} />
       <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>
-      <Route path={journal.path} element={<journal.Component />} />
       <Route path={recipientList.path} element={<recipientList.Component />} />
+      <Route path={calendar.path} element={<calendar.Component />} />
+      <Route path={health.path} element={<health.Component />} />
+      <Route path={journal.path} element={<journal.Component />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

@@ -18,9 +18,12 @@ test("commands of a project lead into that project", () => {
   expect(visited).toEqual([
     "/p/7/subscriptions",
     "/p/7/subscriptions?view=bin",
-    "/p/7/journal",
     "/p/7/recipients",
+    "/p/7/calendar",
+    "/p/7/health",
+    "/p/7/journal",
     "/p/7/subscriptions/new",
+    "/p/7/subscriptions/apply",
     "/settings",
     "/connect",
     "scheme",

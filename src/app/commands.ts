@@ -49,14 +49,6 @@ export function commandsFor({
             run: () => navigate(paths.subscriptions(projectId, "bin")),
           },
           {
-            id: "journal",
-            label: "Journal",
-            group: "Pages",
-            keywords: "history undo writes changes outcome",
-            keys: "g j",
-            run: () => navigate(paths.journal(projectId)),
-          },
-          {
             id: "recipients",
             label: "Recipients",
             group: "Pages",
@@ -65,12 +57,43 @@ export function commandsFor({
             run: () => navigate(paths.recipients(projectId)),
           },
           {
+            id: "calendar",
+            label: "Calendar",
+            group: "Pages",
+            keywords: "deliveries days month week agenda load ics",
+            keys: "g k",
+            run: () => navigate(paths.calendar(projectId)),
+          },
+          {
+            id: "health",
+            label: "Health of deliveries",
+            group: "Pages",
+            keywords: "overdue ending duplicates never clock change daylight saving",
+            keys: "g h",
+            run: () => navigate(paths.health(projectId)),
+          },
+          {
+            id: "journal",
+            label: "Journal",
+            group: "Pages",
+            keywords: "history undo writes changes outcome",
+            keys: "g j",
+            run: () => navigate(paths.journal(projectId)),
+          },
+          {
             id: "new-subscription",
             label: "Schedule a delivery",
             group: "Actions",
             keywords: "new create subscription add",
             keys: "c",
             run: () => navigate(paths.newSubscription(projectId)),
+          },
+          {
+            id: "apply-file",
+            label: "Apply an edited file",
+            group: "Actions",
+            keywords: "json import upload plan deliveries",
+            run: () => navigate(paths.applySubscriptions(projectId)),
           },
         ];
   return [

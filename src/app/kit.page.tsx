@@ -5,6 +5,7 @@ import { Section } from "@/ui/section";
 import classes from "./kit.module.css";
 import { KitButtons } from "./kit-buttons";
 import { KitCollections } from "./kit-collections";
+import { KitFiles } from "./kit-files";
 import { KitForms } from "./kit-forms";
 import { KitQuestions } from "./kit-questions";
 import { KitRuns } from "./kit-runs";
@@ -31,6 +32,7 @@ export function KitPage() {
         <KitStates />
         <KitQuestions />
         <KitForms />
+        <KitFiles />
         <Icons />
       </div>
     </Page>

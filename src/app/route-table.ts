@@ -37,6 +37,9 @@ const fetchSubscription: RouteEntry["prefetch"] = async (queries, api, { params 
 const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
   subscriptionCollection(queries, api, readListFilters(search).view).prefetch();
 
+const fetchDeliveries: RouteEntry["prefetch"] = (queries, api) =>
+  subscriptionCollection(queries, api, "active").prefetch();
+
 const fetchJournal: RouteEntry["prefetch"] = async (queries, api) => {
   const { journalQueries } = await import("@/data/journal-queries");
   await queries.prefetchQuery(journalQueries.all(api));
@@ -52,16 +55,16 @@ export const routes = {
     "SubscriptionListPage",
     fetchSubscriptionList,
   ),
-  recipientList: page(
-    "/p/:projectId/recipients",
-    () => import("@/features/subscriptions/recipients/recipient-list.page"),
-    "RecipientListPage",
-    (queries, api) => subscriptionCollection(queries, api, "active").prefetch(),
-  ),
   subscriptionCreate: page(
     "/p/:projectId/subscriptions/new",
     () => import("@/features/subscriptions/subscription-create.page"),
     "SubscriptionCreatePage",
+  ),
+  subscriptionApply: page(
+    "/p/:projectId/subscriptions/apply",
+    () => import("@/features/subscriptions/plan/apply-plan.page"),
+    "ApplyPlanPage",
+    fetchDeliveries,
   ),
   subscriptionDetail: page(
     "/p/:projectId/subscriptions/:id",
@@ -74,6 +77,24 @@ export const routes = {
     () => import("@/features/subscriptions/subscription-edit.page"),
     "SubscriptionEditPage",
     fetchSubscription,
+  ),
+  recipientList: page(
+    "/p/:projectId/recipients",
+    () => import("@/features/subscriptions/recipients/recipient-list.page"),
+    "RecipientListPage",
+    fetchDeliveries,
+  ),
+  calendar: page(
+    "/p/:projectId/calendar",
+    () => import("@/features/subscriptions/calendar/calendar.page"),
+    "CalendarPage",
+    fetchDeliveries,
+  ),
+  health: page(
+    "/p/:projectId/health",
+    () => import("@/features/subscriptions/health/health.page"),
+    "HealthPage",
+    fetchDeliveries,
   ),
   journal: page(
     "/p/:projectId/journal",

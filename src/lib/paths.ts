@@ -14,11 +14,16 @@ export const paths = {
   project,
   subscriptions: (projectId: Id, view: "active" | "bin" = "active") =>
     `${project(projectId)}/subscriptions${view === "bin" ? "?view=bin" : ""}`,
-  recipients: (projectId: Id) => `${project(projectId)}/recipients`,
   newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
     `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
+  applySubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
+  recipients: (projectId: Id) => `${project(projectId)}/recipients`,
+  calendar: (projectId: Id) => `${project(projectId)}/calendar`,
+  /** `view` "clock" lists whose local hour moves. */
+  health: (projectId: Id, view?: "clock") =>
+    `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
   journal: (projectId: Id) => `${project(projectId)}/journal`,
 };

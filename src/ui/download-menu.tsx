@@ -5,12 +5,12 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Button, Checkbox, Modal } from "@mantine/core";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import type { FileColumn } from "@/lib/file-chunk";
 import { formatCount, plural } from "@/lib/numbers";
 import { SegmentedField } from "./choice-fields";
 import classes from "./download-menu.module.css";
-import { chosenFile, type FileChoice } from "./file-choice";
+import { chosenFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useFocusBack } from "./focus-back";
 import { SendingButton } from "./reason-button";
 import { Notice } from "./states";
@@ -22,11 +22,15 @@ interface DownloadMenuProps<Row> {
   /** The rows that the filter leaves, in their order. */
   readonly shown: readonly Row[];
   readonly selected: readonly Row[];
+  /** All that are loaded, where a filter hides some. */
+  readonly all?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
   /** A row with everything that is known of it. */
   readonly allFields: (row: Row) => Readonly<Record<string, unknown>>;
   /** Without extension; it is cleaned here. */
   readonly fileName: string;
+  /** A form that can be edited and given back, with what a person should know of it. */
+  readonly editable?: (EditableFile<Row> & { readonly hint: ReactNode }) | undefined;
   readonly onClose: () => void;
 }
 
@@ -42,7 +46,7 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const saving = useSaving();
   const focusBack = useFocusBack();
   useEffect(() => focusBack, [focusBack]);
-  const rows = choice.rows === "selected" ? selected : shown;
+  const rows = { all: props.all ?? shown, shown, selected }[choice.rows];
   const isRunning = saving.rowsDone !== null;
 
   function stopOrClose() {
@@ -78,6 +82,8 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
           onChange={(part) => setChoice((before) => ({ ...before, ...part }))}
           shown={shown.length}
           selected={selected.length}
+          all={props.all?.length}
+          editable={props.editable}
           disabled={isRunning}
         />
         {saving.rowsDone !== null && (
@@ -109,10 +115,13 @@ interface ChoicesProps {
   readonly onChange: (part: Partial<FileChoice>) => void;
   readonly shown: number;
   readonly selected: number;
+  readonly all: number | undefined;
+  readonly editable: { readonly label: string; readonly hint: ReactNode } | undefined;
   readonly disabled: boolean;
 }
 
-function Choices({ choice, onChange, shown, selected, disabled }: ChoicesProps) {
+function Choices(props: ChoicesProps) {
+  const { choice, onChange, shown, selected, all, editable, disabled } = props;
   return (
     <>
       <SegmentedField
@@ -121,6 +130,7 @@ function Choices({ choice, onChange, shown, selected, disabled }: ChoicesProps) 
         onChange={(rows) => onChange({ rows })}
         disabled={disabled}
         options={[
+          ...(all === undefined ? [] : [{ value: "all" as const, label: `All ${formatCount(all)}` }]),
           { value: "shown", label: `The ${formatCount(shown)} shown` },
           { value: "selected", label: `The ${formatCount(selected)} selected`, disabled: selected === 0 },
         ]}
@@ -133,18 +143,22 @@ function Choices({ choice, onChange, shown, selected, disabled }: ChoicesProps) 
         options={[
           { value: "csv", label: "CSV" },
           { value: "json", label: "JSON" },
+          ...(editable ? [{ value: "edit" as const, label: editable.label }] : []),
         ]}
       />
-      <SegmentedField
-        label="Columns"
-        value={choice.fields}
-        onChange={(fields) => onChange({ fields })}
-        disabled={disabled}
-        options={[
-          { value: "shown", label: "As shown" },
-          { value: "all", label: "All fields" },
-        ]}
-      />
+      {choice.format === "edit" && <div className={classes.hint}>{editable?.hint}</div>}
+      {choice.format !== "edit" && (
+        <SegmentedField
+          label="Columns"
+          value={choice.fields}
+          onChange={(fields) => onChange({ fields })}
+          disabled={disabled}
+          options={[
+            { value: "shown", label: "As shown" },
+            { value: "all", label: "All fields" },
+          ]}
+        />
+      )}
       {choice.format === "csv" && (
         <Checkbox
           label="Byte order mark (for Excel)"

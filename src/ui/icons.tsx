@@ -44,6 +44,7 @@ export const AtIcon = path(
   "M10.5 8a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM10.5 5.5v3a1.75 1.75 0 0 0 3.5 0V8a6 6 0 1 0-2.4 4.8",
 );
 export const DownloadIcon = path("M8 2.5v7.5M4.8 7.2 8 10.3l3.2-3.1M2.5 13.5h11");
+export const UploadIcon = path("M8 10.3V2.8M4.8 5.8 8 2.7l3.2 3.1M2.5 13.5h11");
 export const GaugeIcon = path("M3.2 12.5a6 6 0 1 1 9.6 0M8 9.5l2.8-3.3M8 9.5h.01");
 export const ListIcon = path("M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01");
 export const HealthIcon = path("M1.5 8.5h3l2-5 3 9 2-4h3");

@@ -152,6 +152,47 @@ const FEW = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
 const SOME_RECIPIENTS = "/p/1/recipients?q=-domain%3Aharbourline.example";
+async function giveFile(page: Page, content: object): Promise<void> {
+  const buffer = Buffer.from(JSON.stringify(content, null, 2));
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
+}
+
+/** Gives a file with mistakes, a new delivery, a changed one and a deletion. */
+async function givePlan(page: Page): Promise<void> {
+  const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
+  const exported = "2026-11-21T10:00:00Z";
+  // From elsewhere at first: what the page says to that names the server it is on.
+  await giveFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
+  const words = (await page.getByRole("alert").textContent()) ?? "";
+  const server = /You are on (.*?), project/.exec(words)?.[1];
+  await giveFile(page, {
+    environs: { ...environs, exported, server },
+    subscriptions: [
+      { id: 1040, titel: "Figures", title: "Figures of the week", target_value: "cy@example.com" },
+      { id: 1041, deleted: true },
+      { id: 1042, interval: 0 },
+      {
+        insight: 4,
+        target_type: "email",
+        target_value: "a@x.co",
+        frequency: "weekly",
+        start_date: "2026-12-01T08:00:00Z",
+      },
+    ],
+  });
+}
+
+async function showPlan(page: Page): Promise<void> {
+  await givePlan(page);
+  await page
+    .getByRole("region", { name: "1 mistake, 1 warning" })
+    .getByRole("button", { name: /^Show/ })
+    .first()
+    .click();
+  await expect(page.getByRole("region", { name: "New" })).toBeVisible();
+}
 
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path, act: dialogOf(path) })),
@@ -181,6 +222,20 @@ const LOOKS: readonly Look[] = [
     name: "nothing that needs anybody",
     path: "/p/1/health?view=clock&zone=UTC",
     act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+  },
+  { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showPlan },
+  {
+    name: "file that is not JSON",
+    path: "/p/1/subscriptions/apply",
+    act: async (page) => {
+      const buffer = Buffer.from('{"subscriptions": [{"id": 1,}]}');
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
+      await expect(page.getByRole("alert")).toContainText("Remove the comma");
+      await page.getByRole("button", { name: "Paste the text instead" }).click();
+      await expect(page.getByLabel("Edited text")).toBeVisible();
+    },
   },
   { name: "palette", path: FEW, act: (page) => press(page, "Control+k") },
   { name: "shortcuts", path: FEW, act: (page) => press(page, "?") },

@@ -98,6 +98,13 @@ export const READING: readonly ReadingPage[] = [
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Refresh" }),
   },
   {
+    name: "what an edited file is compared with",
+    ...readsList,
+    route: `${TEMPLATE}/apply`,
+    pathOf: () => `${LIST}/apply`,
+    loaded: (page) => page.getByRole("button", { name: "Choose a file…" }),
+  },
+  {
     name: "a delivery",
     route: `${TEMPLATE}/:id`,
     ...readsRecord,

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
 import { useScopeRefusal } from "@/data/signals";
 import { subscriptionCollection } from "@/data/subscription-collections";
 import { paths } from "@/lib/paths";
-import { PlusIcon } from "@/ui/icons";
+import { ActionMenu } from "@/ui/action-menu";
+import { PlusIcon, UploadIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { isProjectClosed } from "./closed-project";
@@ -40,14 +41,17 @@ export function SubscriptionListPage() {
       }
       actions={
         isClosed ? undefined : (
-          <LinkButton
-            // The form over this very page of the list: it stays behind the drawer.
-            to={`${paths.newSubscription(api.projectId)}${writeListFilters(filters)}`}
-            leftSection={<PlusIcon />}
-            disabledReason={refusal}
-          >
-            New delivery
-          </LinkButton>
+          <>
+            <LinkButton
+              // The form over this very page of the list: it stays behind the drawer.
+              to={`${paths.newSubscription(api.projectId)}${writeListFilters(filters)}`}
+              leftSection={<PlusIcon />}
+              disabledReason={refusal}
+            >
+              New delivery
+            </LinkButton>
+            <ListMenu projectId={api.projectId} />
+          </>
         )
       }
     >
@@ -59,4 +63,12 @@ export function SubscriptionListPage() {
       </Suspense>
     </Page>
   );
+}
+
+/** What is seldom done to the list as a whole. */
+function ListMenu({ projectId }: { readonly projectId: string }) {
+  const navigate = useNavigate();
+  const apply = () => void navigate(paths.applySubscriptions(projectId));
+  const actions = [{ id: "apply", label: "Apply an edited file", icon: <UploadIcon />, onSelect: apply }];
+  return <ActionMenu label="More" actions={() => actions} />;
 }

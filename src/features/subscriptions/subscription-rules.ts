@@ -105,7 +105,9 @@ export function recipientLabel(channel: string, recipient: string): string {
 }
 
 /** The title of a record, or one made of what it sends to whom: "Dashboard 12 to ana@example.com and 2 more". */
-export function titleOf(record: Subscription): { readonly text: string; readonly isMade: boolean } {
+export function titleOf(
+  record: Pick<Subscription, "title" | "dashboard" | "insight" | "target_type" | "target_value">,
+): { readonly text: string; readonly isMade: boolean } {
   const title = record.title?.trim();
   if (title) return { text: title, isMade: false };
   const [first, ...others] = recipientsOf(record);

@@ -177,6 +177,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
             view={filters.view}
             shown={rows}
             selected={selection.size === 0 ? NO_ROWS : records.filter(({ id }) => selection.has(id))}
+            state={state}
             columns={columns}
             now={now}
             onClose={() => setIsDownloading(false)}

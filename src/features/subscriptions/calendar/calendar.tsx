@@ -15,7 +15,7 @@ import { BrokenRecords } from "../broken-records";
 import { RefreshFailed } from "../refresh-failed";
 import { EmptyList, NothingFound } from "../subscription-list-empty";
 import { useNow } from "../use-now";
-import { useQueryDraft } from "../use-query-draft";
+import { useQueryDraft } from "@/ui/use-query-draft";
 import { useSubscriptionSearch } from "../use-subscription-search";
 import classes from "./calendar.module.css";
 import { type CalendarAddress, writeCalendarAddress, zoneOf } from "./calendar-address";

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { subscriptionCollection } from "@/data/subscription-collections";
+import { describeError, rawAnswerOf } from "@/http/describe-error";
+import { paths } from "@/lib/paths";
+import { Page } from "@/ui/page";
+import { ErrorState, SkeletonLines } from "@/ui/states";
+import { isProjectClosed, OtherProjects } from "../closed-project";
+import { PlanDesk } from "./plan-desk";
+
+/** Takes an edited file of deliveries, shows what it would change, and applies it. */
+export function ApplyPlanPage() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const active = subscriptionCollection(queries, api, "active");
+  const bin = subscriptionCollection(queries, api, "bin");
+  const lists = [
+    { collection: active, state: useCollection(active) },
+    { collection: bin, state: useCollection(bin) },
+  ] as const;
+  const failed = lists.find(
+    ({ state }) => state.error !== null && state.loadedAt === null && state.records.length === 0,
+  );
+  const isPending = lists.some(({ state }) => state.count === null);
+  const retry = () => {
+    for (const { collection, state } of lists) if (state.phase === "failed") collection.resume();
+  };
+  return (
+    <Page
+      title="Apply an edited file"
+      description="Edit deliveries in a file, give it back here, and see every change before it is sent."
+      breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
+    >
+      {failed?.state.error ? (
+        <ErrorState
+          problem={describeError(failed.state.error)}
+          onRetry={retry}
+          raw={rawAnswerOf(failed.state.error)}
+          actions={isProjectClosed(failed.state.error) ? <OtherProjects /> : undefined}
+        />
+      ) : isPending ? (
+        <SkeletonLines n={6} />
+      ) : (
+        <PlanDesk lists={lists} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { PlannedWrite } from "@/data/planned-write";
+import { useScopeRefusal } from "@/data/signals";
+import { formatCount, plural } from "@/lib/numbers";
+import { useAnnounce } from "@/ui/announcer";
+import { ReasonButton } from "@/ui/reason-button";
+import { EmptyState, SkeletonLines } from "@/ui/states";
+import { WRITE_SCOPE } from "../subscription-rules";
+import classes from "./apply-plan.module.css";
+import { type PlanChoice, plannedWrites } from "./plan-choice";
+import type { LoadedList } from "./plan-desk";
+import type { PlanDiff, PlanGround } from "./plan-diff";
+import { PlanLoading } from "./plan-loading";
+import { PlanMarks } from "./plan-marks";
+import { PlanNotes } from "./plan-notes";
+import type { PlanText } from "./plan-reading";
+import { PlanReview } from "./plan-review";
+import { summaryWords } from "./plan-words";
+import { usePlanDiff } from "./use-plan-diff";
+
+const BulkReview = lazy(() =>
+  import("../bulk/bulk-review").then((module) => ({ default: module.BulkReview })),
+);
+
+interface PlanDetailsProps {
+  readonly name: string;
+  readonly plan: PlanText;
+  readonly asNew: boolean;
+  readonly lists: readonly LoadedList[];
+  readonly onClose: () => void;
+  readonly onCorrect?: ((offset: number) => void) | undefined;
+}
+
+/** What a file would change, to be chosen from and applied. */
+export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: PlanDetailsProps) {
+  const [choice, setChoice] = useState<PlanChoice>(new Map());
+  const [review, setReview] = useState<{
+    readonly writes: readonly PlannedWrite[];
+    readonly ground: PlanGround;
+  } | null>(null);
+  const { ground, compareNow } = useGround(lists, asNew);
+  // While it is applied, what is loaded changes with every answer: one comparison at the end is enough.
+  const diff = usePlanDiff(plan, review?.ground ?? ground);
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const writes = useMemo(() => plannedWrites(diff?.items ?? [], choice), [diff, choice]);
+  const heading = useFocusOnce();
+  useFreshLists(lists);
+  useAnnounceSummary(diff);
+
+  return (
+    <div className={classes.stack}>
+      <div className={classes.source}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {name}
+          </h2>
+          {diff && <p className={classes.summary}>{summaryWords(diff)}</p>}
+        </div>
+        <Button variant="default" onClick={onClose}>
+          Use another file
+        </Button>
+      </div>
+      {ground === null && <PlanLoading lists={lists} onCompare={compareNow} />}
+      {ground !== null && diff === null && <SkeletonLines n={6} />}
+      {diff && (
+        <>
+          <PlanNotes diff={diff} header={plan.header} asNew={asNew} isComplete={ground?.isComplete ?? true} />
+          <PlanMarks text={plan.text} marks={diff.marks} onCorrect={onCorrect} />
+          {diff.items.length === 0 && <NothingToDo entries={diff.entries} />}
+          <PlanReview items={diff.items} choice={choice} onChoice={setChoice} />
+        </>
+      )}
+      {diff && ground && diff.items.length > 0 && (
+        <div className={classes.bar} data-no-print>
+          <output>{`${formatCount(writes.length)} of ${formatCount(diff.items.length)} chosen`}</output>
+          <ReasonButton
+            disabledReason={refusal ?? (writes.length === 0 ? "Tick what is to be applied." : undefined)}
+            onClick={() => setReview({ writes, ground })}
+          >
+            {`Apply ${plural(writes.length, "change", "changes")}…`}
+          </ReasonButton>
+        </div>
+      )}
+      {review && (
+        <Suspense fallback={null}>
+          <BulkReview
+            label={`Apply ${plural(review.writes.length, "change", "changes")} of ${name}`}
+            writes={review.writes}
+            onClose={() => setReview(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function NothingToDo({ entries }: { readonly entries: number }) {
+  return (
+    <EmptyState
+      title="Nothing to do"
+      detail={
+        entries === 0
+          ? "There is no delivery in the file."
+          : "Everything in the file is as it is on the server, or cannot be applied."
+      }
+    />
+  );
+}
+
+/** What the file is compared with: everything once it is loaded, or what a person is content with. */
+function useGround(lists: readonly LoadedList[], asNew: boolean) {
+  const [active, bin] = lists;
+  const isComplete = lists.every(({ state }) => state.phase === "complete");
+  const records = active?.state.records;
+  const binned = bin?.state.records;
+  const [kept, setKept] = useState<PlanGround | null>(null);
+  const complete = useMemo<PlanGround | null>(
+    () =>
+      isComplete && records && binned
+        ? {
+            active: records,
+            find: (id) => active?.collection.find(id) ?? bin?.collection.find(id),
+            isComplete: true,
+            asNew,
+          }
+        : null,
+    [isComplete, records, binned, active?.collection, bin?.collection, asNew],
+  );
+  // Taken once: what streams in behind would have it compared anew again and again.
+  const compareNow = () => {
+    const known = new Map(lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]));
+    setKept({ active: records ?? [], find: (id) => known.get(id), isComplete: false, asNew });
+  };
+  return { ground: complete ?? kept, compareNow };
+}
+
+/** Looks at the lists again where that costs little: a person may have edited the file for hours. */
+function useFreshLists(lists: readonly LoadedList[]): void {
+  const look = useEffectEvent(() => {
+    for (const { collection } of lists) collection.refreshSoon(true);
+  });
+  useEffect(() => look(), []);
+}
+
+/** The heading of what was read takes the focus from the button that is gone. */
+function useFocusOnce() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return heading;
+}
+
+function useAnnounceSummary(diff: PlanDiff | null): void {
+  const announce = useAnnounce();
+  const words = diff === null ? null : summaryWords(diff);
+  useEffect(() => {
+    if (words !== null) announce(words);
+  }, [words, announce]);
+}

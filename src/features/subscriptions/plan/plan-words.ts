@@ -1,0 +1,50 @@
+import { fieldLabel, valueWords } from "@/data/change-words";
+import { listWords, plural } from "@/lib/numbers";
+import type { ReviewedChange, ReviewedField } from "@/ui/change-review";
+import { reviewedChange } from "../bulk/bulk-words";
+import { writeOf } from "./plan-choice";
+import type { PlanDiff } from "./plan-diff";
+import type { PlanChange, PlanItem, PlanKind } from "./plan-item";
+
+const HEADINGS: Readonly<Record<PlanKind, string>> = {
+  new: "New",
+  changed: "Changed",
+  restored: "Restored from the bin",
+  deleted: "Deleted",
+  missing: "Not in the file",
+};
+
+/** The heading of a kind. */
+export function kindHeading(kind: PlanKind): string {
+  return HEADINGS[kind];
+}
+
+/** An item as it is shown: what its heading says already is left out. */
+export function shownItem(item: PlanItem): Pick<ReviewedChange, "fields" | "warning"> {
+  const write = writeOf(item);
+  // With a mistake the values are as the file has them, whatever they are.
+  const { fields, warning } = write === null ? { fields: item.changes.map(rawField) } : reviewedChange(write);
+  return { fields: fields.filter(({ label }) => !STATE_LABELS.includes(label)), warning };
+}
+
+/** What a move to the bin or out of it is called, by the review and by the contract. */
+const STATE_LABELS = ["State", fieldLabel("deleted")];
+
+function rawField({ field, before, after }: PlanChange): ReviewedField {
+  return { label: fieldLabel(field), before: valueWords(before), after: valueWords(after) };
+}
+
+/** "60 deliveries in the file: 2 new, 1 changed. 57 are as they are on the server." */
+export function summaryWords({ items, entries, unchanged }: PlanDiff): string {
+  const count = (kind: PlanKind) => items.filter((item) => item.kind === kind).length;
+  const parts = [
+    [count("new"), "new"],
+    [count("changed"), "changed"],
+    [count("restored"), "restored"],
+    [count("deleted"), "deleted"],
+  ] as const;
+  const found = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  const head = plural(entries, "delivery in the file", "deliveries in the file");
+  const same = unchanged === 1 ? "1 is unchanged" : `${unchanged} are unchanged`;
+  return `${head}: ${listWords([...found, ...(unchanged > 0 ? [same] : [])]) || "nothing to do"}.`;
+}

@@ -1,0 +1,82 @@
+/** A place in a text, both counted from 1 as editors do. */
+export interface LinePlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One line of a text around a place. */
+export interface SourceLine {
+  readonly number: number;
+  /** Cut around the place where the line is long. */
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** Lines between two remembered ones: the way back never costs more than so many. */
+const REMEMBER_EVERY = 2_000;
+const MOST_SHOWN = 160;
+
+/** Tells line and column of offsets. Asked in rising order, it looks at every line once. */
+export function createLineFinder(text: string): (offset: number) => LinePlace {
+  const starts = [0];
+  /** The line (from 0) that was reached last, and where it begins. */
+  let line = 0;
+  let start = 0;
+  return (offset) => {
+    if (offset < start) {
+      const known = Math.min(Math.floor(line / REMEMBER_EVERY), lastBelow(starts, offset));
+      line = known * REMEMBER_EVERY;
+      start = starts[known] ?? 0;
+    }
+    for (;;) {
+      const end = text.indexOf("\n", start);
+      if (end < 0 || end >= offset) return { line: line + 1, column: offset - start + 1 };
+      line += 1;
+      start = end + 1;
+      if (line % REMEMBER_EVERY === 0) starts[line / REMEMBER_EVERY] = start;
+    }
+  };
+}
+
+/** The last of rising numbers that is not above a limit. */
+function lastBelow(numbers: readonly number[], limit: number): number {
+  let place = numbers.length - 1;
+  while (place > 0 && (numbers[place] ?? 0) > limit) place -= 1;
+  return place;
+}
+
+/** The lines around an offset, at most `around` before and after it. @param line of the offset, from 1 */
+export function linesAround(
+  text: string,
+  offset: number,
+  line: number,
+  around: number,
+): readonly SourceLine[] {
+  let first = line;
+  let start = lineStart(text, offset);
+  const column = offset - start;
+  while (first > 1 && line - first < around) {
+    start = lineStart(text, start - 1);
+    first -= 1;
+  }
+  const lines: SourceLine[] = [];
+  for (let number = first; number <= line + around; number += 1) {
+    const end = text.indexOf("\n", start);
+    const whole = text.slice(start, end < 0 ? undefined : end).replace(/\r$/, "");
+    lines.push({ number, text: shortened(whole, number === line ? column : 0), isMarked: number === line });
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return lines;
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+function shortened(line: string, column: number): string {
+  if (line.length <= MOST_SHOWN) return line;
+  const from = Math.max(0, Math.min(column - MOST_SHOWN / 2, line.length - MOST_SHOWN));
+  const cut = line.slice(from, from + MOST_SHOWN);
+  return `${from > 0 ? "…" : ""}${cut}${from + MOST_SHOWN < line.length ? "…" : ""}`;
+}

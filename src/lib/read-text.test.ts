@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { MOST_BYTES, readTextFile } from "./read-text";
+
+async function said(...parts: readonly (string | Uint8Array<ArrayBuffer>)[]): Promise<string> {
+  const reading = await readTextFile(new Blob([...parts]));
+  return reading.ok ? `text: ${reading.text}` : reading.message;
+}
+
+const bytes = (...all: readonly number[]) => Uint8Array.from(all);
+
+describe("reading a file as text", () => {
+  it("takes UTF-8 with and without a byte order mark", async () => {
+    expect(await said('{"a": "ü 😀"}')).toBe('text: {"a": "ü 😀"}');
+    expect(await said("\uFEFF[]")).toBe("text: []");
+  });
+
+  it("puts letters together that lie across two parts", async () => {
+    const text = `${"a".repeat(999_999)}ü${"b".repeat(1_000_000)}`;
+    expect(await said(text)).toBe(`text: ${text}`);
+  });
+
+  it("takes UTF-16 with its mark, and names it without", async () => {
+    expect(await said(bytes(0xff, 0xfe, 0x5b, 0, 0x5d, 0))).toBe("text: []");
+    expect(await said(bytes(0xfe, 0xff, 0, 0x5b, 0, 0x5d))).toBe("text: []");
+    expect(await said(bytes(0x5b, 0, 0x5d, 0))).toContain("UTF-16");
+  });
+
+  it("says what is no text", async () => {
+    expect(await said(bytes(0x50, 0x4b, 3, 4, 9))).toContain("Excel");
+    expect(await said(bytes(0x1f, 0x8b, 8))).toContain("gzip");
+    expect(await said(bytes(0x22, 0xfc, 0x22))).toContain("not UTF-8");
+    expect(await said("")).toBe("The file is empty.");
+  });
+
+  it("refuses what is too large before it reads any of it", async () => {
+    const file = new Blob(["x"]);
+    Object.defineProperty(file, "size", { value: MOST_BYTES + 1 });
+    expect(await readTextFile(file)).toEqual({
+      ok: false,
+      message: "The file has 101 MB; at most 100 MB can be read. Split it into several.",
+    });
+  });
+
+  it("can be stopped", async () => {
+    const stop = new AbortController();
+    stop.abort(new Error("stopped"));
+    await expect(readTextFile(new Blob(["[]"]), stop.signal)).rejects.toThrow("stopped");
+  });
+});

@@ -1,0 +1,73 @@
+/** The text of a file, or why it has none, as a sentence. */
+export type TextReading =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+const MEGABYTE = 1_000_000;
+/** Larger files are refused: their text, and what is made of it, would not fit the page's memory. */
+export const MOST_BYTES = 100 * MEGABYTE;
+/** Bytes that are read at once: few enough to leave the page free. */
+const PART = MEGABYTE;
+
+/** What a file begins with that is no text, and what it is then. */
+const KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    message: "This is a packed file, such as a ZIP or an Excel workbook. Unpack it, or save it as JSON.",
+  },
+  { bytes: [0x1f, 0x8b], message: "This is a packed file (gzip). Unpack it first." },
+  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. A JSON file is needed." },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], message: "This is a picture. A JSON file is needed." },
+];
+
+/**
+ * Reads a file as text, part by part: UTF-8 with or without a byte order mark, or UTF-16 with one. Rejects with the
+ * signal's reason, and where the file cannot be read any more.
+ */
+export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<TextReading> {
+  if (file.size === 0) return { ok: false, message: "The file is empty." };
+  if (file.size > MOST_BYTES) {
+    const size = Math.ceil(file.size / MEGABYTE);
+    return {
+      ok: false,
+      message: `The file has ${size} MB; at most 100 MB can be read. Split it into several.`,
+    };
+  }
+  const head = await bytesOf(file.slice(0, 512));
+  const kind = KINDS.find(({ bytes }) => bytes.every((byte, place) => head[place] === byte));
+  if (kind) return { ok: false, message: kind.message };
+  const encoding = encodingOf(head);
+  if (encoding === null) {
+    return { ok: false, message: "The file holds zero bytes: it is no text, or UTF-16. Save it as UTF-8." };
+  }
+  return decode(file, encoding, signal);
+}
+
+async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promise<TextReading> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const parts: string[] = [];
+  try {
+    for (let from = 0; from < file.size; from += PART) {
+      const bytes = await bytesOf(file.slice(from, from + PART));
+      signal?.throwIfAborted();
+      parts.push(decoder.decode(bytes, { stream: true }));
+    }
+    parts.push(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { ok: false, message: "The file holds letters that are not UTF-8. Save it as UTF-8." };
+  }
+  return { ok: true, text: parts.join("") };
+}
+
+async function bytesOf(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await part.arrayBuffer());
+}
+
+/** By the byte order mark; null for what holds zero bytes without one. */
+function encodingOf(head: Uint8Array): string | null {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return head.includes(0) ? null : "utf-8";
+}
