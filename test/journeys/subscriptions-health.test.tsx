@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Emulator } from "@/emulator/emulator";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";
 
@@ -76,7 +76,10 @@ describe("the page of findings", () => {
     await open(HEALTH, "Health", withStuck(emulator, "Onboarding steps"));
     const overdue = await section(/^Overdue · 1 delivery$/);
     overdue.getByText(/It should have gone out 5 days ago/);
-    expect(overdue.getByRole("link", { name: "Edit" })).toHaveAttribute("href", `${LIST}/${ids[4]}/edit`);
+    expect(overdue.getByRole("link", { name: "Edit Onboarding steps" })).toHaveAttribute(
+      "href",
+      `${LIST}/${ids[4]}/edit`,
+    );
     (await section(/^Ending within 14 days/)).getByText(/^Its last delivery goes out on Mon, .*30.*09:00\.$/);
     (await section(/^Ended/)).getByText(/ran until .*10.* 2026/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in the list" })).toHaveAttribute(
@@ -139,7 +142,7 @@ describe("the change of the clocks", () => {
       screen.getByRole("link", { name: "Weekly figures" }).closest("li") ?? document.body,
     );
     weekly.getByText("09:00 → 10:00");
-    weekly.getByText(/start .* 2026, 08:00 UTC → .* 2026, 07:00 UTC\.$/);
+    weekly.getByText(/start .* 2026, 08:00 → 07:00 UTC\.$/);
     const daily = within(screen.getByRole("link", { name: "Daily sales" }).closest("li") ?? document.body);
     daily.getByText("23:30 → 00:30");
     daily.getByText(/moves to the next day/);
@@ -147,6 +150,14 @@ describe("the change of the clocks", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Time zone" }), "Asia/Tokyo");
     await screen.findByText("The clocks in Asia/Tokyo do not change");
     expect(window.location.search).toBe("?view=clock&zone=Asia%2FTokyo");
+  });
+
+  test("of a change two weeks ago or less is spoken first", async () => {
+    vi.setSystemTime("2026-10-25T09:00:00Z");
+    const { emulator } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    await open(`${HEALTH}?view=clock`, "1 delivery moves", emulator);
+    screen.getByText(/The clocks in Europe\/Berlin went back by an hour on/);
+    expect(screen.getByRole("button", { name: "Put it back…" })).not.toHaveAttribute("aria-disabled");
   });
 
   test("after the day the hour is put back", async () => {

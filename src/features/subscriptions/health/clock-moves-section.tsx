@@ -8,12 +8,13 @@ import { formatDay, formatInstant, formatUtc, toIso, toLocalInput } from "@/lib/
 import { formatCount, listWords, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { runInSlices } from "@/lib/slices";
+import { HiddenText } from "@/ui/hidden-text";
 import { EditIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
 import { Notice } from "@/ui/states";
-import { WRITE_SCOPE } from "../subscription-rules";
+import { titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { type Mending, mendMove } from "./clock-mends";
 import type { ClockMove } from "./clock-moves";
 import { DeliveryRow } from "./delivery-row";
@@ -54,7 +55,9 @@ export function ClockMoves({ moves, change, zone, now }: ClockMovesProps) {
         </ReasonButton>
       }
     >
-      <Advice isEarly={isEarly} day={day} shiftMinutes={change.shiftMinutes} />
+      <div className={classes.advice}>
+        <Advice isEarly={isEarly} day={day} shiftMinutes={change.shiftMinutes} />
+      </div>
       <ul className={classes.rows}>
         {moves.slice(0, shown).map((moved) => (
           <MovedRow
@@ -142,7 +145,7 @@ function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: Mov
             disabledReason={mending.kind === "impossible" ? mending.why : reason}
             onClick={onPutBack}
           >
-            Put back…
+            Put back…<HiddenText> {titleOf(record).text}</HiddenText>
           </ReasonButton>
           <LinkButton
             variant="default"
@@ -151,7 +154,7 @@ function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: Mov
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}
           >
-            Edit
+            Edit<HiddenText> {titleOf(record).text}</HiddenText>
           </LinkButton>
         </>
       }
@@ -189,5 +192,13 @@ function mendWords(
   const days = byweekday && weekdays ? `; ${listWords(weekdays)} → ${listWords(byweekday)} in UTC` : "";
   const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
   const hour = Math.abs(move.shiftMinutes) === 60 ? "hour" : "time";
-  return `The edit that puts the ${hour} back: start ${formatUtc(start)} → ${formatUtc(start_date)}${days}${end}.`;
+  return `The edit that puts the ${hour} back: start ${startWords(start, start_date)}${days}${end}.`;
+}
+
+/** Two starts in UTC; the day once where it is the same. */
+function startWords(before: string, after: string): string {
+  const day = formatDay(before, { zone: "UTC" });
+  if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
+  const time = (iso: string) => toLocalInput(iso, "UTC").slice(11);
+  return `${day}, ${time(before)} → ${time(after)} UTC`;
 }

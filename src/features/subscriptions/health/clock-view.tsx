@@ -16,14 +16,19 @@ import { useLookedAt } from "./use-looked-at";
 const WHICH = ["next", "last"] as const;
 type Which = (typeof WHICH)[number];
 
-/** What the address says of this view. */
-function readClock(search: string): { readonly zone: string; readonly which: Which } {
+/** Ms after a change in which it is the one to look at: that is when the edits are of use. */
+const RECENT = 14 * 86_400_000;
+
+/** What the address says of this view; `usual` is the change it speaks of without a word. */
+function readClock(search: string, now: Date) {
   const params = new URLSearchParams(search);
-  const zone = params.get("zone") ?? "";
-  return {
-    zone: isKnownZone(zone) ? zone : localZone(),
-    which: readChoice(params, "change", WHICH, "next"),
-  };
+  const asked = params.get("zone") ?? "";
+  const zone = isKnownZone(asked) ? asked : localZone();
+  const last = lastZoneChange(now, zone);
+  const isRecent = last !== null && now.getTime() - last.at.getTime() < RECENT;
+  const usual: Which = isRecent ? "last" : "next";
+  const which = readChoice(params, "change", WHICH, usual);
+  return { zone, usual, which, change: which === "next" ? nextZoneChange(now, zone) : last };
 }
 
 interface ClockViewProps {
@@ -35,14 +40,10 @@ interface ClockViewProps {
 export function ClockView({ records, now }: ClockViewProps) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const { zone, which } = readClock(search);
-  const change = useMemo(
-    () => (which === "next" ? nextZoneChange(now, zone) : lastZoneChange(now, zone)),
-    [now, zone, which],
-  );
+  const { zone, usual, which, change } = useMemo(() => readClock(search, now), [search, now]);
   const say = (part: { readonly zone?: string; readonly change?: string }) => {
     const said = { zone, change: which, ...part };
-    const params = writeParams(new URLSearchParams(search), said, { zone: localZone(), change: "next" });
+    const params = writeParams(new URLSearchParams(search), said, { zone: localZone(), change: usual });
     void navigate(`${pathname}?${params.toString()}`, { replace: true });
   };
   return (

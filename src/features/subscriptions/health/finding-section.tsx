@@ -4,11 +4,12 @@ import { useScopeRefusal } from "@/data/signals";
 import { formatInstant, localZone, toIso } from "@/lib/dates";
 import { plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import { HiddenText } from "@/ui/hidden-text";
 import { EditIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
-import { stateOf, WRITE_SCOPE } from "../subscription-rules";
+import { stateOf, titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { AllInList, DeliveryRow } from "./delivery-row";
 import classes from "./health.module.css";
 import { BulkDialog, type OpenDialog } from "./health-bulk";
@@ -117,7 +118,7 @@ export function FindingSection({ finding, records, now, open }: FindingSectionPr
                 to={paths.editSubscription(projectId, record.id)}
                 disabledReason={refusal}
               >
-                Edit
+                Edit<HiddenText> {titleOf(record).text}</HiddenText>
               </LinkButton>
             }
           >

@@ -28,18 +28,18 @@ export function HealthLine({ records, isWhole, now }: HealthLineProps) {
   return (
     <p className={classes.line}>
       {found.map((finding) => (
-        <Link
-          key={finding}
-          className={classes.finding}
-          to={`${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, query: `is:${finding}` })}`}
-        >
-          {countWords(finding, health[finding].length)}
-        </Link>
+        <span key={finding} className={classes.finding}>
+          <Link
+            to={`${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, query: `is:${finding}` })}`}
+          >
+            {countWords(finding, health[finding].length)}
+          </Link>
+        </span>
       ))}
       {!isWhole && <span className={classes.finding}>among those loaded</span>}
-      <Link className={classes.finding} to={paths.health(projectId)}>
-        Health
-      </Link>
+      <span className={classes.finding}>
+        <Link to={paths.health(projectId)}>Health</Link>
+      </span>
     </p>
   );
 }
