@@ -1,6 +1,6 @@
 import type { Book, Changes } from "./collection-book";
 import { FIRST_PAGE, type Pace } from "./collection-pace";
-import { type FetchPage, sweep } from "./collection-sweep";
+import type { FetchPage, SweepOptions } from "./collection-sweep";
 
 /** Further readings of a list whose order is not steady, or that changed meanwhile; what is missing then is told. */
 const MOST_AGAIN = 1;
@@ -32,6 +32,13 @@ export interface Reader {
   readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
   /** A record was put in or taken out by ourselves: with a reading under way the offsets behind it have moved. */
   readonly shift: (step: 1 | -1, isReading: boolean) => void;
+}
+
+/** Its code is fetched with the second page: most lists have one. */
+async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
+  const module = await import("./collection-sweep");
+  options.signal.throwIfAborted();
+  return module.sweep(options);
 }
 
 /** A reader that has read nothing yet. */

@@ -16,7 +16,8 @@ export interface SweptPage<Item> {
   readonly mark: number;
 }
 
-interface SweepOptions<Item> {
+/** What to read, and what becomes of the pages. */
+export interface SweepOptions<Item> {
   readonly fetchPage: FetchPage<Item>;
   readonly pace: Pace;
   /** First offset to read. */

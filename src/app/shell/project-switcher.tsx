@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { projectQueries } from "@/data/projects";
 import { ChevronDownIcon } from "@/ui/icons";
 import type { Backend } from "../backend";
-import { ProjectChoices } from "./project-choices";
 import classes from "./project-switcher.module.css";
+
+const importChoices = () => import("./project-choices");
+const ProjectChoices = lazy(() => importChoices().then((module) => ({ default: module.ProjectChoices })));
+
+/** Fetched when somebody is about to open it; a failure is told by the opening itself. */
+const fetchChoices = () => void importChoices().catch(() => undefined);
 
 /** Shows the project of the page and discloses the others. */
 export function ProjectSwitcher(props: { readonly backend: Backend; readonly projectId: string }) {
@@ -36,6 +41,8 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
         aria-label={`Project: ${shownName}`}
         aria-expanded={isOpen}
         aria-controls={id}
+        onPointerEnter={fetchChoices}
+        onFocus={fetchChoices}
         onClick={() => setOpen(!isOpen)}
       >
         <span className={classes.name}>{shownName}</span>
@@ -43,7 +50,9 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
       </button>
       <div id={id} className={classes.panel} hidden={!isOpen}>
         {isOpen && (
-          <ProjectChoices projects={projects} projectId={projectId} onChosen={() => setOpen(false)} />
+          <Suspense fallback={null}>
+            <ProjectChoices projects={projects} projectId={projectId} onChosen={() => setOpen(false)} />
+          </Suspense>
         )}
       </div>
     </div>

@@ -8,6 +8,17 @@ export const Arrange = lazy(() =>
 export const Download = lazy(() =>
   import("./subscription-download").then((module) => ({ default: module.Download })),
 );
+/** Loaded when there is something selected. */
+export const Selection = lazy(() =>
+  import("./subscription-selection").then((module) => ({ default: module.SubscriptionSelection })),
+);
+/** Loaded when there are no rows. */
+export const EmptyList = lazy(() =>
+  import("./subscription-list-empty").then((module) => ({ default: module.EmptyList })),
+);
+export const NothingFound = lazy(() =>
+  import("./subscription-list-empty").then((module) => ({ default: module.NothingFound })),
+);
 /** Loaded with the search, whose rules it shares. */
 export const HealthLine = lazy(() =>
   import("./health/health-line").then((module) => ({ default: module.HealthLine })),

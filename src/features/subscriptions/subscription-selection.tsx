@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { BulkBar } from "@/ui/bulk-bar";
 import type { RowId } from "@/ui/data-table";
+import { BulkActions } from "./bulk/bulk-actions";
 import type { BulkOperation } from "./bulk/bulk-plan";
 
-const BulkBar = lazy(() => import("@/ui/bulk-bar").then((module) => ({ default: module.BulkBar })));
-const BulkActions = lazy(() =>
-  import("./bulk/bulk-actions").then((module) => ({ default: module.BulkActions })),
-);
 const BulkDialog = lazy(() =>
   import("./bulk/bulk-dialog").then((module) => ({ default: module.BulkDialog })),
 );
@@ -27,23 +25,13 @@ interface ChosenBulk {
   readonly records: readonly Subscription[];
 }
 
-/** The selection without records that the list does not have any more; the same one while all are there. */
-export function withoutGone(
-  selection: ReadonlySet<RowId>,
-  records: readonly { readonly id: number }[],
-): ReadonlySet<RowId> {
-  if (selection.size === 0) return selection;
-  const left = records.flatMap(({ id }) => (selection.has(id) ? [id] : []));
-  return left.length === selection.size ? selection : new Set(left);
-}
-
 /** What can be done to the selected records; nothing while there are none. */
 export function SubscriptionSelection(props: SubscriptionSelectionProps) {
   const { view, selection, records, rows, onChange, onDownload } = props;
   const [bulk, setBulk] = useState<ChosenBulk | null>(null);
   const seen = selection.size === 0 ? 0 : rows.reduce((sum, { id }) => sum + (selection.has(id) ? 1 : 0), 0);
   return (
-    <Suspense fallback={null}>
+    <>
       {selection.size > 0 && (
         <BulkBar
           count={selection.size}
@@ -61,6 +49,6 @@ export function SubscriptionSelection(props: SubscriptionSelectionProps) {
       )}
       {/* Stands also when a run has taken the last selected record away. */}
       <Suspense fallback={null}>{bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}</Suspense>
-    </Suspense>
+    </>
   );
 }

@@ -16,15 +16,14 @@ import { ErrorState, Notice } from "@/ui/states";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { BrokenRecords } from "./broken-records";
 import { isProjectClosed, OtherProjects } from "./closed-project";
-import { Download, HealthLine } from "./list-extras";
+import { Download, EmptyList, HealthLine, NothingFound, Selection } from "./list-extras";
 import { RefreshFailed } from "./refresh-failed";
+import { withoutGone } from "./selection-left";
 import { chosenColumns, subscriptionColumns, WIDTHS_KEY } from "./subscription-columns";
 import { type ListFilters, writeListFilters } from "./subscription-filters";
-import { EmptyList, NothingFound } from "./subscription-list-empty";
 import { SubscriptionListTools } from "./subscription-list-tools";
 import classes from "./subscription-list-tools.module.css";
 import { stateOf, titleOf } from "./subscription-rules";
-import { SubscriptionSelection, withoutGone } from "./subscription-selection";
 import { useFocusWhenEmptied } from "./use-focus-when-emptied";
 import { useNow } from "./use-now";
 import { useRowActions } from "./use-row-actions";
@@ -156,21 +155,27 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
         onSelectionChange={setSelection}
         widthsKey={WIDTHS_KEY}
         empty={
-          isFiltered ? (
-            <NothingFound isWhole={phase === "complete"} loaded={records.length} onClear={clearSearch} />
-          ) : (
-            <EmptyList view={filters.view} brokenCount={broken.length} />
-          )
+          <Suspense fallback={null}>
+            {isFiltered ? (
+              <NothingFound isWhole={phase === "complete"} loaded={records.length} onClear={clearSearch} />
+            ) : (
+              <EmptyList view={filters.view} brokenCount={broken.length} />
+            )}
+          </Suspense>
         }
       />
-      <SubscriptionSelection
-        view={filters.view}
-        records={records}
-        selection={selection}
-        rows={rows}
-        onChange={setSelection}
-        onDownload={startDownload}
-      />
+      {chosen.size > 0 && (
+        <Suspense fallback={null}>
+          <Selection
+            view={filters.view}
+            records={records}
+            selection={selection}
+            rows={rows}
+            onChange={setSelection}
+            onDownload={startDownload}
+          />
+        </Suspense>
+      )}
       {isDownloading && (
         <Suspense fallback={null}>
           <Download
