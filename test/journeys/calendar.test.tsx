@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { givenDeliveries, open, playJourneys, WEEKLY } from "./subscriptions-scene";
 
@@ -74,6 +74,19 @@ describe("the calendar", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: /^Monday/ })).toBeNull();
     expect(button(day("Monday", 21, "December"))).toHaveFocus();
+  });
+
+  it("loses no key that comes before the other days are drawn", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const start = button(day("Saturday", 21));
+    start.focus();
+    // All three meet the page as it was: what each leads to counts from the one before.
+    act(() => {
+      for (const key of ["PageDown", "PageDown", "ArrowRight"]) fireEvent.keyDown(start, { key });
+    });
+    await waitFor(() => expect(button(day("Friday", 22, "January"))).toHaveFocus());
+    expect(params()).toEqual({ date: "2027-01-22" });
   });
 
   it("shows a week by the hour, and an hour's list", async () => {

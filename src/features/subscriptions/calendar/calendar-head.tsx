@@ -26,6 +26,7 @@ export function CalendarHead({ address, day, title }: CalendarHeadProps) {
   const to = (part: Partial<CalendarAddress>) => ({ search: writeCalendarAddress({ ...address, ...part }) });
   const closed = { open: null, hour: null };
   const unit = UNITS[view];
+  const ownZone = localZone();
   return (
     <div className={classes.head}>
       <div className={classes.steps} data-no-print>
@@ -47,10 +48,12 @@ export function CalendarHead({ address, day, title }: CalendarHeadProps) {
       </div>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.choices} data-no-print>
-        <nav className={classes.choice} aria-label="Time zone">
-          <Choice to={to({ zone: "own" })} isChosen={zone === "own"} label={localZone()} />
-          <Choice to={to({ zone: "utc" })} isChosen={zone === "utc"} label="UTC" />
-        </nav>
+        {ownZone !== "UTC" && (
+          <nav className={classes.choice} aria-label="Time zone">
+            <Choice to={to({ zone: "own" })} isChosen={zone === "own"} label={ownZone} />
+            <Choice to={to({ zone: "utc" })} isChosen={zone === "utc"} label="UTC" />
+          </nav>
+        )}
         <nav className={classes.choice} aria-label="View">
           {VIEWS.map((each) => (
             <Choice

@@ -25,12 +25,13 @@ export function CalendarSummary({ address, title, sums, isBusy }: CalendarSummar
   });
   if (sums === null) return <p className={classes.summary}>Computing…</p>;
   const { peaks, deliveries, differing } = sums;
-  if (peaks.total === 0) return <p className={classes.summary}>{`Nothing goes out in ${title}.`}</p>;
+  const where = address.view === "week" ? `in the week ${title}` : `in ${title}`;
+  if (peaks.total === 0) return <p className={classes.summary}>{`Nothing goes out ${where}.`}</p>;
   return (
     <p className={classes.summary} aria-busy={isBusy}>
       <span>
         <strong>{plural(deliveries, "delivery", "deliveries")}</strong>
-        {`, ${plural(peaks.total, "occurrence", "occurrences")} in ${title}.`}
+        {`, ${plural(peaks.total, "occurrence", "occurrences")} ${where}.`}
       </span>
       {peaks.day && (
         <span>

@@ -34,24 +34,32 @@ const TITLES = 3;
 export function MonthGrid(props: MonthGridProps) {
   const { label, shown, counted, load, active, weekStart, onMove, onOpen } = props;
   const [cell, setCell] = useFollowing(active);
-  const { grid, focusSoon } = useRovingCell(String(cell));
+  const roving = useRovingCell(cell, String);
   const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
   const weeks = Array.from({ length: shown.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = dayAfterKey(event.key, cell, weekStart);
+    const next = dayAfterKey(event.key, roving.from(), weekStart);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    focusSoon(String(next));
+    const isHere = next >= counted.first && next < counted.first + counted.length;
+    const isStill = !roving.isOnItsWay();
+    roving.focusSoon(next);
     // The address follows from month to month only: browsers allow a hundred changes in half a minute.
-    if (next >= counted.first && next < counted.first + counted.length) setCell(next);
+    if (isHere && isStill) setCell(next);
     else onMove(next);
   }
 
   return (
-    <table ref={grid} role="grid" aria-label={label} className={classes.grid} aria-busy={load === null}>
+    <table
+      ref={roving.grid}
+      role="grid"
+      aria-label={label}
+      className={classes.grid}
+      aria-busy={load === null}
+    >
       <thead>
         <tr>
           {days.slice(0, 7).map((day) => (
@@ -72,6 +80,7 @@ export function MonthGrid(props: MonthGridProps) {
                 load={load?.days[day - shown.first] ?? null}
                 isStop={day === cell}
                 onOpen={() => {
+                  roving.forget();
                   setCell(day);
                   onOpen(day);
                 }}

@@ -43,23 +43,25 @@ export function WeekGrid(props: WeekGridProps) {
   const [day, setDay] = useState({ source: active, day: active });
   if (day.source !== active) setDay({ source: active, day: active });
   const cell: WeekCell = { day: day.source === active ? day.day : active, hour };
-  const { grid, focusSoon } = useRovingCell(cellName(cell));
+  const roving = useRovingCell(cell, cellName);
   const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = cellAfterKey(event.key, cell, weekStart);
+    const next = cellAfterKey(event.key, roving.from(), weekStart);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    focusSoon(cellName(next));
+    const isHere = next.day >= shown.first && next.day < shown.first + shown.length;
+    const isStill = !roving.isOnItsWay();
+    roving.focusSoon(next);
     setHour(next.hour);
-    if (next.day >= shown.first && next.day < shown.first + shown.length)
-      setDay({ source: active, day: next.day });
+    if (isHere && isStill) setDay({ source: active, day: next.day });
     else onMove(next.day);
   }
 
   function openCell(chosen: WeekCell) {
+    roving.forget();
     setHour(chosen.hour);
     setDay({ source: active, day: chosen.day });
     onOpen(chosen.day, chosen.hour);
@@ -75,7 +77,13 @@ export function WeekGrid(props: WeekGridProps) {
   });
 
   return (
-    <table ref={grid} role="grid" aria-label={label} className={classes.grid} aria-busy={load === null}>
+    <table
+      ref={roving.grid}
+      role="grid"
+      aria-label={label}
+      className={classes.grid}
+      aria-busy={load === null}
+    >
       <thead onKeyDown={onKeyDown}>
         <tr>
           <th scope="col" className={classes.corner}>
