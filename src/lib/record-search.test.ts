@@ -322,7 +322,7 @@ describe("a state that all rows decide together", () => {
       },
     ],
   };
-  const find = (rows: readonly Row[], text: string) => {
+  const findTwins = (rows: readonly Row[], text: string) => {
     const index = createRecordIndex(twins);
     index.setRows(rows);
     const query = parseQuery(text, twins.fields);
@@ -331,19 +331,19 @@ describe("a state that all rows decide together", () => {
   const rows = [makeRow(1, { title: "A" }), makeRow(2), makeRow(3, { title: "A" })];
 
   it("is found, and what is not in it as well", () => {
-    expect(find(rows, "is:twin")).toEqual([1, 3]);
-    expect(find(rows, "-is:twin")).toEqual([2]);
+    expect(findTwins(rows, "is:twin")).toEqual([1, 3]);
+    expect(findTwins(rows, "-is:twin")).toEqual([2]);
   });
 
   it("is worked out for a query that asks for it only", () => {
     asked.length = 0;
-    find(rows, "is:local");
+    findTwins(rows, "is:local");
     expect(asked).toEqual([]);
-    find(rows, "is:twin,local");
+    findTwins(rows, "is:twin,local");
     expect(asked).toEqual([3]);
   });
 
   it("other states know the zone of the search", () => {
-    expect(find([makeRow(4, { title: "Europe/Berlin" }), makeRow(5)], "is:local")).toEqual([4]);
+    expect(findTwins([makeRow(4, { title: "Europe/Berlin" }), makeRow(5)], "is:local")).toEqual([4]);
   });
 });
