@@ -351,3 +351,52 @@ it("a find that is not wanted any more rejects with the reason", async () => {
   controller.abort(new Error("another query"));
   await expect(found).rejects.toThrow("another query");
 });
+
+describe("a state that all rows decide together", () => {
+  const asked: number[] = [];
+  const twins: RecordSchema<Row> = {
+    ...schema,
+    fields: [
+      {
+        name: "is",
+        label: "State",
+        kind: "state",
+        values: ["twin", "local"].map((value) => ({ value, label: value })),
+        states: { local: (row, _now, zone) => row.title === zone },
+        sets: {
+          *twin(rows) {
+            asked.push(rows.length);
+            yield;
+            return new Set(
+              rows.filter((row) => rows.some((other) => other !== row && other.title === row.title)),
+            );
+          },
+        },
+      },
+    ],
+  };
+  const findTwins = (rows: readonly Row[], text: string) => {
+    const index = createRecordIndex(twins);
+    index.setRows(rows);
+    const query = parseQuery(text, twins.fields);
+    return index.findNow({ query, sort: [], now: NOW, zone: "Europe/Berlin" }).map(({ id }) => id);
+  };
+  const rows = [makeRow(1, { title: "A" }), makeRow(2), makeRow(3, { title: "A" })];
+
+  it("is found, and what is not in it as well", () => {
+    expect(findTwins(rows, "is:twin")).toEqual([1, 3]);
+    expect(findTwins(rows, "-is:twin")).toEqual([2]);
+  });
+
+  it("is worked out for a query that asks for it only", () => {
+    asked.length = 0;
+    findTwins(rows, "is:local");
+    expect(asked).toEqual([]);
+    findTwins(rows, "is:twin,local");
+    expect(asked).toEqual([3]);
+  });
+
+  it("other states know the zone of the search", () => {
+    expect(findTwins([makeRow(4, { title: "Europe/Berlin" }), makeRow(5)], "is:local")).toEqual([4]);
+  });
+});

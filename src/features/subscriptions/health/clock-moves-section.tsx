@@ -145,7 +145,7 @@ function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: Mov
             disabledReason={mending.kind === "impossible" ? mending.why : reason}
             onClick={onPutBack}
           >
-            Put back…<HiddenText> {titleOf(record).text}</HiddenText>
+            Put back… <HiddenText>{titleOf(record).text}</HiddenText>
           </ReasonButton>
           <LinkButton
             variant="default"
@@ -154,7 +154,7 @@ function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: Mov
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}
           >
-            Edit<HiddenText> {titleOf(record).text}</HiddenText>
+            Edit <HiddenText>{titleOf(record).text}</HiddenText>
           </LinkButton>
         </>
       }

@@ -118,7 +118,7 @@ export function FindingSection({ finding, records, now, open }: FindingSectionPr
                 to={paths.editSubscription(projectId, record.id)}
                 disabledReason={refusal}
               >
-                Edit<HiddenText> {titleOf(record).text}</HiddenText>
+                Edit <HiddenText>{titleOf(record).text}</HiddenText>
               </LinkButton>
             }
           >
