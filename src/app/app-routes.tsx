@@ -23,6 +23,7 @@ function StartPage() {
 
 const { connect, settings, subscriptionList, subscriptionCreate, subscriptionDetail, subscriptionEdit } =
   routes;
+const { journal } = routes;
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
@@ -39,6 +40,7 @@ export const routeTree = (
       <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
         <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
       </Route>
+      <Route path={journal.path} element={<journal.Component />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

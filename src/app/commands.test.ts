@@ -18,6 +18,7 @@ test("commands of a project lead into that project", () => {
   expect(visited).toEqual([
     "/p/7/subscriptions",
     "/p/7/subscriptions?view=bin",
+    "/p/7/journal",
     "/p/7/subscriptions/new",
     "/settings",
     "/connect",

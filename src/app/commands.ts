@@ -49,6 +49,14 @@ export function commandsFor({
             run: () => navigate(paths.subscriptions(projectId, "bin")),
           },
           {
+            id: "journal",
+            label: "Journal",
+            group: "Pages",
+            keywords: "history undo writes changes outcome",
+            keys: "g j",
+            run: () => navigate(paths.journal(projectId)),
+          },
+          {
             id: "new-subscription",
             label: "Schedule a delivery",
             group: "Actions",

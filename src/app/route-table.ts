@@ -37,6 +37,11 @@ const fetchSubscription: RouteEntry["prefetch"] = async (queries, api, { params 
 const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
   subscriptionCollection(queries, api, readListFilters(search).view).prefetch();
 
+const fetchJournal: RouteEntry["prefetch"] = async (queries, api) => {
+  const { journalQueries } = await import("@/data/journal-queries");
+  await queries.prefetchQuery(journalQueries.all(api));
+};
+
 /** Every page of the app, by name. */
 export const routes = {
   connect: page("/connect", () => import("./connect.page"), "ConnectPage"),
@@ -63,6 +68,12 @@ export const routes = {
     () => import("@/features/subscriptions/subscription-edit.page"),
     "SubscriptionEditPage",
     fetchSubscription,
+  ),
+  journal: page(
+    "/p/:projectId/journal",
+    () => import("@/features/journal/journal.page"),
+    "JournalPage",
+    fetchJournal,
   ),
 } satisfies Record<string, RouteEntry>;
 

@@ -1,7 +1,14 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "./api-context";
-import { openJournal } from "./journal";
+
+/** The journal's store. Its code is fetched behind the record whose page asks for it. */
+function openJournal() {
+  return import("./journal-store");
+}
+
+/** Ms after which what is on the screen is read again. */
+const READ_AGAIN = 60_000;
 
 function scopeOf(api: Api) {
   return [api.client.connection.id, api.projectId, "journal"] as const;
@@ -9,7 +16,20 @@ function scopeOf(api: Api) {
 
 /** What the journal has of one project. Read anew whenever it is looked at: other tabs write into it as well. */
 export const journalQueries = {
-  all: scopeOf,
+  /** Every write on the project, newest first, and whether the browser keeps them. */
+  all: (api: Api) =>
+    queryOptions({
+      queryKey: [...scopeOf(api), "all"],
+      queryFn: async () => {
+        const { readJournal, isKept } = await openJournal();
+        const entries = await readJournal(api);
+        return { entries, isKept: isKept() };
+      },
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      // A write without an answer is over some time, also while nobody writes.
+      refetchInterval: READ_AGAIN,
+    }),
   /** The writes on one record, newest first. */
   record: (api: Api, id: number) =>
     queryOptions({
@@ -28,15 +48,21 @@ export function useJournalUpdates(): void {
     let isLeft = false;
     let stop: (() => void) | undefined;
     const readAgain = () => void queries.invalidateQueries({ queryKey: scopeOf(api) });
-    openJournal().then(
-      ({ watch }) => {
-        if (!isLeft) stop = watch(readAgain);
-      },
-      () => undefined,
-    );
+    void watchJournal();
+    async function watchJournal(): Promise<void> {
+      // Without its code nothing is noted either.
+      const store = await openJournal().catch(() => null);
+      if (!isLeft) stop = store?.watch(readAgain);
+    }
     return () => {
       isLeft = true;
       stop?.();
     };
   }, [api, queries]);
+}
+
+/** Forgets every write on a project, for good. */
+export async function clearJournal(queries: QueryClient, api: Api): Promise<void> {
+  await (await openJournal()).clearJournal(api);
+  await queries.invalidateQueries({ queryKey: scopeOf(api) });
 }

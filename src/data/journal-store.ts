@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "./api-context";
-import { TAB, unkept } from "./journal";
 import type { JournalEntry } from "./journal-entry";
+import { TAB, unkept } from "./journal-tab";
 
 /** Entries the browser keeps at most; older ones go. */
 export const MOST_ENTRIES = 10_000;
@@ -128,10 +128,10 @@ export async function keep(entry: JournalEntry): Promise<void> {
 /** What an undo changes in other entries: the one it takes back, and what that one had taken back itself. */
 async function undoMarks(
   entry: JournalEntry,
-  read: (id: string) => Promise<JournalEntry | undefined>,
+  fromStore: (id: string) => Promise<JournalEntry | undefined>,
 ): Promise<readonly JournalEntry[]> {
   if (entry.outcome !== "done" || entry.undoes === null) return [];
-  const find = async (id: string) => unkept.get(id) ?? (await read(id));
+  const find = async (id: string) => unkept.get(id) ?? (await fromStore(id));
   const undone = await find(entry.undoes);
   if (undone === undefined) return [];
   const back = undone.undoes === null ? undefined : await find(undone.undoes);
@@ -161,7 +161,8 @@ type Read = (db: Database) => Promise<readonly unknown[]>;
 /** Entries of a project, newest first: those the browser keeps, and those it does not. */
 async function read(api: Api, fromStore: Read, isMeant: (entry: JournalEntry) => boolean) {
   const db = await database();
-  const kept = db === null ? [] : await fromStore(db).catch(() => []);
+  if (db === null) isKeeping = false;
+  const kept = db === null ? [] : await fromStore(db);
   const entries = new Map<string, JournalEntry>();
   for (const item of kept) {
     // What an older or newer version has written is left out rather than trusted.

@@ -136,7 +136,7 @@ async function sendPatiently(
 }
 
 /** Takes one entry back as it was planned. Throws as `Client.request`. */
-export async function sendUndo(
+async function sendUndo(
   queries: QueryClient,
   api: Api,
   { recordId, body, before, entry }: UndoStep,

@@ -1,18 +1,12 @@
 import type { JournalEntry } from "./journal-entry";
+import { keep } from "./journal-store";
+import { unkept } from "./journal-tab";
 
 /** The longest that a write waits for its entry, in ms: nothing may fail or hang because of the journal. */
 const WAIT_AT_MOST = 1_000;
 
-/** This page among the browser's tabs; another one after a reload. */
-export const TAB = Math.random().toString(36).slice(2, 12);
-
-/** Entries of this tab that the browser has not kept, by their id: not yet, or never. */
-export const unkept = new Map<string, JournalEntry>();
-
-/** The journal's store. Its code is fetched when it is first needed: the first page needs none of it. */
-export function openJournal() {
-  return import("./journal-store");
-}
+/** The store has let a write wait in vain: the next ones do not, until it answers. */
+let isSlow = false;
 
 /**
  * Puts an entry into the journal, or another state of it, and resolves once it is kept. Gives up waiting after a
@@ -20,9 +14,25 @@ export function openJournal() {
  */
 export function keepEntry(entry: JournalEntry): Promise<void> {
   unkept.set(entry.id, entry);
-  const kept = openJournal().then((store) => store.keep(entry));
+  const kept = tryToKeep(entry);
+  if (isSlow) return Promise.resolve();
   return new Promise((resolve) => {
-    setTimeout(resolve, WAIT_AT_MOST);
-    kept.then(resolve, () => resolve());
+    const giveUp = setTimeout(() => {
+      isSlow = true;
+      resolve();
+    }, WAIT_AT_MOST);
+    void kept.finally(() => {
+      clearTimeout(giveUp);
+      resolve();
+    });
   });
+}
+
+async function tryToKeep(entry: JournalEntry): Promise<void> {
+  try {
+    await keep(entry);
+  } catch {
+    // It is among the unkept ones; the page of the journal says so.
+  }
+  isSlow = false;
 }

@@ -19,4 +19,5 @@ export const paths = {
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
+  journal: (projectId: Id) => `${project(projectId)}/journal`,
 };

@@ -44,6 +44,7 @@ it("are these, and a link that was sent once keeps working", () => {
       "/p/:projectId/subscriptions/new",
       "/p/:projectId/subscriptions/:id",
       "/p/:projectId/subscriptions/:id/edit",
+      "/p/:projectId/journal",
       "/p/:projectId/*",
       "/*",
     ]

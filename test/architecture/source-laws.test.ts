@@ -31,6 +31,40 @@ describe("a subscription's DELETE", () => {
   });
 });
 
+/** The one module that may write: what goes through it stands in the journal. */
+const WRITES = "src/data/subscription-writes.ts";
+const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
+
+/** Names of the endpoints that change something on the server. */
+const writingEndpoints = inLayers("contract").flatMap((path) =>
+  [...read(path).matchAll(ENDPOINT)].flatMap(([, name = "", method]) => (method === "GET" ? [] : [name])),
+);
+
+/** Endpoints that change something, named in a source. */
+function writesIn(source: string): readonly string[] {
+  return writingEndpoints.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
+}
+
+describe("an endpoint that changes something", () => {
+  it("is known by its method", () => {
+    expect(writingEndpoints).toEqual(expect.arrayContaining(["createSubscription", "updateSubscription"]));
+    expect(writingEndpoints).not.toContain("getSubscription");
+  });
+
+  it("is sent by nothing but the module that notes every write in the journal", () => {
+    const others = inLayers("data", "features", "app", "ui", "lib").filter((path) => path !== WRITES);
+    expect(others.filter((path) => writesIn(read(path)).length > 0)).toEqual([]);
+    expect(writesIn(read(WRITES))).toEqual(["createSubscription", "updateSubscription"]);
+  });
+
+  it("is found where it is planted", () => {
+    expect(writesIn("api.client.request(updateSubscription, { path, body })")).toEqual([
+      "updateSubscription",
+    ]);
+    expect(writesIn('import { createExport as make } from "@/contract/exports";')).toEqual(["createExport"]);
+  });
+});
+
 /** A list of all seven days, however it is laid out. */
 const WEEK = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
 

@@ -106,6 +106,30 @@ async function refuseKey(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Stop failing on purpose" })).toBeFocused();
 }
 
+/** Deletes a delivery, and opens the journal of it. */
+async function openJournal(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText(/^Deleted “/)).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState(null, "", "/p/1/journal");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("table", { name: "Writes" }).getByRole("link")).toHaveCount(1);
+}
+
+async function openEntry(page: Page): Promise<void> {
+  await openJournal(page);
+  await page.getByRole("table", { name: "Writes" }).getByRole("link").click();
+  await expect(page.getByRole("dialog", { name: /^Deleted “/ })).toBeVisible();
+}
+
+async function planUndo(page: Page): Promise<void> {
+  await openEntry(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Undo…" }).click();
+  await expect(page.getByText("1 write can be undone.").first()).toBeVisible();
+}
+
 /** A form stands in a dialog over its page: without it the test would look at the page alone. */
 function dialogOf(path: string): NonNullable<Look["act"]> {
   const isForm = /\/(?:new|edit)$/.test(path);
@@ -160,6 +184,9 @@ const LOOKS: readonly Look[] = [
     act: (page) => expect(page.getByRole("button", { name: /^Load all/ })).toBeVisible(),
   },
   { name: "menu of a row", path: FEW, act: openMenu },
+  { name: "journal with a write", path: FEW, act: openJournal },
+  { name: "write of the journal", path: FEW, act: openEntry },
+  { name: "plan of an undo", path: FEW, act: planUndo },
   {
     name: "question before leaving a form",
     path: FEW_BEHIND_FORM,

@@ -177,4 +177,4 @@ export const WRITING: readonly WritingPage[] = [
 export const CONNECTING = "/connect";
 
 /** Routes whose page asks the server nothing. */
-export const ASKS_NOTHING: readonly string[] = ["/settings"];
+export const ASKS_NOTHING: readonly string[] = ["/settings", "/p/:projectId/journal"];

@@ -6,4 +6,5 @@ export const screens: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/new": "/p/1/subscriptions/new",
   "/p/:projectId/subscriptions/:id": "/p/1/subscriptions/1040",
   "/p/:projectId/subscriptions/:id/edit": "/p/1/subscriptions/1040/edit",
+  "/p/:projectId/journal": "/p/1/journal",
 };

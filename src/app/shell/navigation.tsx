@@ -1,6 +1,6 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "@/lib/paths";
-import { MailIcon, SettingsIcon } from "@/ui/icons";
+import { JournalIcon, MailIcon, SettingsIcon } from "@/ui/icons";
 import classes from "./navigation.module.css";
 
 /** Links to the areas that are built. `projectId` is null outside of a project. */
@@ -13,6 +13,13 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
           <li>
             <NavLink to={paths.subscriptions(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
               <MailIcon /> Subscriptions
+            </NavLink>
+          </li>
+        )}
+        {projectId !== null && (
+          <li>
+            <NavLink to={paths.journal(projectId)} className={classes.link ?? ""} onClick={onNavigate}>
+              <JournalIcon /> Journal
             </NavLink>
           </li>
         )}

@@ -13,6 +13,7 @@ import { DataTable, type RowId } from "@/ui/data-table";
 import { DownloadIcon } from "@/ui/icons";
 import { useScrollMemory } from "@/ui/scroll-memory";
 import { ErrorState, Notice } from "@/ui/states";
+import { useQueryDraft } from "@/ui/use-query-draft";
 import { BrokenRecords } from "./broken-records";
 import { isProjectClosed, OtherProjects } from "./closed-project";
 import { Download } from "./list-extras";
@@ -25,7 +26,6 @@ import { stateOf, titleOf } from "./subscription-rules";
 import { SubscriptionSelection, withoutGone } from "./subscription-selection";
 import { useFocusWhenEmptied } from "./use-focus-when-emptied";
 import { useNow } from "./use-now";
-import { useQueryDraft } from "./use-query-draft";
 import { useRowActions } from "./use-row-actions";
 import { useSubscriptionSearch } from "./use-subscription-search";
 

@@ -1,0 +1,202 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { JournalEntry } from "./journal-entry";
+import { startServer } from "./journal-server.fixture";
+import { readJournal } from "./journal-store";
+import { unkept } from "./journal-tab";
+import { entriesOfBatch, planUndo } from "./journal-undo";
+import { startUndoRun } from "./journal-undo-run";
+import { changeRecorded, createRecorded, entryOfAnswer } from "./subscription-writes";
+import { subscriptionQueries } from "./subscriptions";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  unkept.clear();
+  vi.unstubAllGlobals();
+});
+
+type Server = ReturnType<typeof startServer>;
+
+const BEFORE = { title: "Old", interval: 1 };
+
+/** Writes as the app does, and gives the entry of it. */
+async function write(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
+  const { queries, api } = server;
+  const before = await queries.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
+  const entry = entryOfAnswer(await changeRecorded(queries, api, { id, body, before }));
+  if (entry === undefined) throw new Error("no entry");
+  return entry;
+}
+
+const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
+  planUndo(server.queries, server.api, entries);
+
+async function undo(server: Server, ...entries: readonly JournalEntry[]) {
+  const run = startUndoRun(server.queries, server.api, entries);
+  await vi.waitFor(() => expect(run.get().phase).toBe("finished"));
+  return run.get().results;
+}
+
+async function journal(server: Server): Promise<readonly JournalEntry[]> {
+  return vi.waitFor(async () => {
+    expect(unkept.size).toBe(0);
+    return readJournal(server.api);
+  });
+}
+
+describe("a plan", () => {
+  it("puts back what stood there, and nothing else", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New", interval: 1 });
+    expect(await plan(server, entry)).toMatchObject([
+      {
+        kind: "step",
+        step: { recordId: 1, body: { title: "Old" }, changes: [{ before: "New", after: "Old" }] },
+      },
+    ]);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it("is not troubled by another field", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    server.change(1, { interval: 9 });
+    expect(await plan(server, entry)).toMatchObject([{ kind: "step", step: { body: { title: "Old" } } }]);
+  });
+
+  it("refuses where somebody changed the field since, and tells what stands there", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    server.change(1, { title: "Theirs" });
+    expect(await plan(server, entry)).toMatchObject([
+      { kind: "refused", refusal: "changed", why: expect.stringContaining("Title is Theirs now") },
+    ]);
+  });
+
+  it("refuses a record that is gone", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    server.drop(1);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", refusal: "gone" }]);
+  });
+
+  it.each([
+    [{ outcome: "unknown" }, /Check it first/],
+    [{ outcome: "refused" }, /nothing to take back/],
+    [{ outcome: "running" }, /under way/],
+    [{ undoneBy: "x" }, /undone already/],
+    [{ changes: [{ field: "title", before: undefined, after: "New" }] }, /not known/],
+    [{ changes: [{ field: "title", before: "Same", after: "Same" }] }, /changed nothing/],
+    [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /cannot be called back/],
+  ] as const)("refuses %o", async (part, why) => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    expect(await plan(server, { ...entry, ...part })).toMatchObject([
+      { kind: "refused", refusal: "entry", why: expect.stringMatching(why) },
+    ]);
+  });
+
+  it("builds the writes of one record upon each other, newest first", async () => {
+    const server = startServer(BEFORE);
+    const first = await write(server, { title: "A" });
+    const second = await write(server, { title: "B" });
+    expect(await plan(server, first)).toMatchObject([{ kind: "refused", refusal: "changed" }]);
+    expect(await plan(server, first, second)).toMatchObject([
+      { kind: "step", step: { entry: { id: second.id }, body: { title: "A" } } },
+      { kind: "step", step: { entry: { id: first.id }, body: { title: "Old" } } },
+    ]);
+  });
+
+  it("of a creation is the bin, and says what stays sent", async () => {
+    const server = startServer();
+    const { queries, api } = server;
+    const body = {
+      target_type: "email",
+      target_value: "a@x.co",
+      frequency: "daily",
+      start_date: "2026-11-02T08:00:00Z",
+    };
+    const entry = entryOfAnswer(await createRecorded(queries, api, body));
+    if (entry === undefined) throw new Error("no entry");
+    expect(await plan(server, entry)).toMatchObject([
+      { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("stays delivered") } },
+    ]);
+    server.change(1, { deleted: true });
+    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "It is in the bin already." }]);
+  });
+
+  it("says whom the undo reaches at once", async () => {
+    const server = startServer({ target_value: "ana@x.co, bo@x.co" });
+    const entry = await write(server, { target_value: "ana@x.co" });
+    expect(await plan(server, entry)).toMatchObject([
+      {
+        step: {
+          body: { target_value: "ana@x.co, bo@x.co" },
+          note: "1 person comes back and receives it at once.",
+        },
+      },
+    ]);
+  });
+
+  it("stops when it is told to", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    await expect(planUndo(server.queries, server.api, [entry], AbortSignal.abort("left"))).rejects.toBe(
+      "left",
+    );
+  });
+});
+
+describe("an undo", () => {
+  it("marks what it takes back, and can be taken back itself", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    expect(await undo(server, entry)).toMatchObject([{ status: "done" }]);
+    expect(server.served(1)).toMatchObject({ title: "Old" });
+    const [back, original] = await journal(server);
+    expect(back).toMatchObject({ undoes: entry.id, outcome: "done" });
+    expect(original).toMatchObject({ id: entry.id, undoneBy: back?.id });
+    if (back === undefined) throw new Error("no undo");
+    expect(await undo(server, back)).toMatchObject([{ status: "done" }]);
+    expect(server.served(1)).toMatchObject({ title: "New" });
+    expect((await journal(server)).map(({ undoneBy }) => undoneBy !== null)).toEqual([false, true, false]);
+  });
+
+  it("of several goes back to the beginning, as one batch", async () => {
+    const server = startServer(BEFORE, BEFORE);
+    const entries = [
+      await write(server, { title: "A" }),
+      await write(server, { title: "B" }),
+      await write(server, { title: "C" }, 2),
+    ];
+    expect((await undo(server, ...entries)).map(({ status }) => status)).toEqual(["done", "done", "done"]);
+    expect([server.served(1), server.served(2)]).toMatchObject([{ title: "Old" }, { title: "Old" }]);
+    const [last] = await journal(server);
+    expect(await entriesOfBatch(server.api, last?.batch?.id ?? "")).toHaveLength(3);
+  });
+
+  it("looks again right before it sends", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    await plan(server, entry);
+    server.change(1, { title: "Theirs" });
+    expect(await undo(server, entry)).toMatchObject([{ status: "refused" }]);
+    expect(server.served(1)).toMatchObject({ title: "Theirs" });
+  });
+
+  it.each([
+    [403, "refused"],
+    [500, "unknown"],
+  ] as const)("that fails with %s is told as %s", async (answer, status) => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    server.answers.push(answer);
+    expect(await undo(server, entry)).toMatchObject([{ status, why: expect.stringMatching(/\w/) }]);
+    expect((await journal(server)).find(({ id }) => id === entry.id)?.undoneBy).toBeNull();
+  });
+});

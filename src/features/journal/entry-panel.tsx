@@ -1,0 +1,127 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import { Button, Drawer } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import type { JournalEntry } from "@/data/journal-entry";
+import { whyNever } from "@/data/journal-undo";
+import { useScopeRefusal } from "@/data/signals";
+import { paths } from "@/lib/paths";
+import { useFocusBack } from "@/ui/focus-back";
+import { CloseIcon } from "@/ui/icons";
+import { KeyValueList } from "@/ui/key-value";
+import { IconButton } from "@/ui/link-button";
+import { ReasonButton } from "@/ui/reason-button";
+import { Notice } from "@/ui/states";
+import { Status } from "@/ui/status";
+import { TimeStamp } from "@/ui/time-stamp";
+import { ChangeList } from "./change-list";
+import classes from "./entry-panel.module.css";
+import { KINDS, STATES, shownChanges, stateOf } from "./journal-words";
+
+interface EntryPanelProps {
+  readonly entry: JournalEntry;
+  readonly now: Date;
+  readonly isChecking: boolean;
+  readonly onCheck: () => void;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+  /** The address of another entry. */
+  readonly hrefOf: (id: string) => string;
+}
+
+/** One write with everything that is known of it. It is open as long as it is rendered. */
+export function EntryPanel(props: EntryPanelProps) {
+  const { entry, onClose } = props;
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={560}
+      padding={0}
+      returnFocus={false}
+      classNames={{ content: classes.content ?? "" }}
+    >
+      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
+      <Drawer.Content>
+        <div className={classes.header}>
+          <Drawer.Title className={classes.title}>{`${KINDS[entry.kind]} “${entry.name}”`}</Drawer.Title>
+          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
+        </div>
+        <div className={classes.body}>
+          <KeyValueList items={factsOf(props)} />
+          <Reason entry={entry} />
+          <Changes entry={entry} />
+        </div>
+        <Buttons {...props} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function factsOf({ entry, now, hrefOf }: EntryPanelProps) {
+  const { tone, label } = STATES[stateOf(entry)];
+  const facts: { readonly label: string; readonly value: ReactNode }[] = [
+    { label: "Outcome", value: <Status tone={tone} label={label} /> },
+    { label: "When", value: <TimeStamp iso={entry.at} now={now} mode="exact" /> },
+    { label: "Delivery", value: <RecordLink entry={entry} /> },
+    { label: "Server", value: entry.server },
+  ];
+  if (entry.batch !== null) facts.push({ label: "Part of", value: entry.batch.label });
+  if (entry.undoes !== null) {
+    facts.push({ label: "Takes back", value: <Link to={hrefOf(entry.undoes)}>an earlier write</Link> });
+  }
+  if (entry.undoneBy !== null) {
+    facts.push({ label: "Taken back by", value: <Link to={hrefOf(entry.undoneBy)}>a later write</Link> });
+  }
+  return facts;
+}
+
+function RecordLink({ entry }: { readonly entry: JournalEntry }) {
+  const { projectId } = useApi();
+  if (entry.recordId === null) return "Not known";
+  return <Link to={paths.subscription(projectId, entry.recordId)}>{`Delivery ${entry.recordId}`}</Link>;
+}
+
+function Reason({ entry }: { readonly entry: JournalEntry }) {
+  if (entry.reason === null) return null;
+  const isOpen = entry.outcome === "unknown";
+  return <Notice tone={isOpen ? "warning" : "info"}>{entry.reason}</Notice>;
+}
+
+function Changes({ entry }: { readonly entry: JournalEntry }) {
+  const changes = shownChanges(entry);
+  if (changes.length === 0) return null;
+  return (
+    <section className={classes.changes}>
+      <h3>{entry.kind === "created" ? "What was sent" : "Before → after"}</h3>
+      <ChangeList changes={changes} />
+    </section>
+  );
+}
+
+function Buttons({ entry, isChecking, onCheck, onUndo, onClose }: EntryPanelProps) {
+  const refusal = useScopeRefusal("subscription:write");
+  const never = whyNever(entry);
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      {entry.outcome === "unknown" ? (
+        <ReasonButton loading={isChecking} onClick={() => !isChecking && onCheck()}>
+          Check on the server
+        </ReasonButton>
+      ) : (
+        <ReasonButton disabledReason={never ?? refusal} onClick={onUndo}>
+          Undo…
+        </ReasonButton>
+      )}
+    </div>
+  );
+}

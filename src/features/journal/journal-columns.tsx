@@ -1,0 +1,38 @@
+import type { JournalEntry } from "@/data/journal-entry";
+import type { Column } from "@/ui/data-table";
+import { Status } from "@/ui/status";
+import { TimeStamp } from "@/ui/time-stamp";
+import { changeSummary } from "./change-list";
+import { KINDS, STATES, shownChanges, stateOf } from "./journal-words";
+
+/** The columns of the journal. Times are counted from `now`. */
+export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
+  return [
+    { id: "name", header: "Delivery", width: "24%", cell: ({ name }) => name, sortable: true },
+    { id: "kind", header: "What", width: "104px", cell: ({ kind }) => KINDS[kind], sortable: true },
+    {
+      id: "changes",
+      header: "Before → after",
+      cell: (entry) => changeSummary(shownChanges(entry)) || "—",
+    },
+    {
+      id: "at",
+      header: "When",
+      width: "130px",
+      cell: ({ at }) => <TimeStamp iso={at} now={now} />,
+      sortable: true,
+    },
+    {
+      id: "outcome",
+      header: "Outcome",
+      width: "150px",
+      cell: (entry) => <StateCell entry={entry} />,
+      sortable: true,
+    },
+  ];
+}
+
+function StateCell({ entry }: { readonly entry: JournalEntry }) {
+  const { tone, label } = STATES[stateOf(entry)];
+  return <Status tone={tone} label={label} />;
+}

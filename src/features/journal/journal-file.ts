@@ -1,0 +1,15 @@
+import type { JournalEntry } from "@/data/journal-entry";
+import { cleanFileName } from "@/lib/file-name";
+import { jsonChunks } from "@/lib/json-file";
+
+/** A JSON file of entries, each as it is kept, without the tab it came from; what was not known is null. */
+export function journalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
+  return {
+    name: cleanFileName(`Journal of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
+    type: "application/json",
+    chunks: jsonChunks(entries, ({ tab: _tab, changes, ...entry }) => ({
+      ...entry,
+      changes: changes.map(({ field, before = null, after = null }) => ({ field, before, after })),
+    })),
+  };
+}

@@ -1,0 +1,89 @@
+import { fieldLabel, valueWords } from "@/data/change-words";
+import type { JournalEntry } from "@/data/journal-entry";
+import { parseInstant } from "@/lib/dates";
+import { type Completion, completeQuery } from "@/lib/query-completion";
+import { type ParsedQuery, parseQuery } from "@/lib/query-text";
+import type { RecordSchema, SearchField } from "@/lib/record-search";
+import { type EntryState, KINDS, STATES, stateOf } from "./journal-words";
+
+const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];
+const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];
+
+const time = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
+
+/** The fields of the query language, for its help. */
+export const fields: readonly SearchField<JournalEntry>[] = [
+  {
+    name: "title",
+    label: "Title of the delivery",
+    kind: "text",
+    isInWords: true,
+    texts: ({ name }) => [name],
+  },
+  {
+    name: "kind",
+    label: "What was done",
+    kind: "choice",
+    values: KIND_NAMES.map((value) => ({ value, label: KINDS[value] })),
+    texts: ({ kind }) => [kind],
+  },
+  {
+    name: "is",
+    label: "Outcome",
+    kind: "state",
+    values: STATE_NAMES.map((value) => ({ value, label: STATES[value].help })),
+    states: Object.fromEntries(STATE_NAMES.map((name) => [name, (entry) => stateOf(entry) === name])),
+  },
+  { name: "at", label: "When", kind: "date", time },
+  {
+    name: "field",
+    label: "A field that was changed",
+    kind: "text",
+    texts: ({ changes }) => changes.map(({ field }) => fieldLabel(field)),
+  },
+  {
+    name: "run",
+    label: "Run it was part of",
+    kind: "text",
+    texts: ({ batch }) => (batch ? [batch.label] : []),
+  },
+  { name: "id", label: "Number of the delivery", kind: "number", number: ({ recordId }) => recordId },
+];
+
+/** How writes are found and sorted. */
+export const schema: RecordSchema<JournalEntry> = {
+  id: ({ id }) => id,
+  words: ({ name, recordId, kind, changes, reason, batch }) =>
+    [
+      name,
+      `#${recordId ?? ""}`,
+      KINDS[kind],
+      reason ?? "",
+      batch?.label ?? "",
+      ...changes.flatMap(({ field, before, after }) => [
+        fieldLabel(field),
+        valueWords(before),
+        valueWords(after),
+      ]),
+    ].join(" \n"),
+  fields,
+  sorts: {
+    name: ({ name }) => name,
+    kind: ({ kind }) => KINDS[kind],
+    at: time,
+    outcome: (entry) => STATES[stateOf(entry)].label,
+  },
+};
+
+/** Reads a query on writes. Never throws. */
+export function parse(text: string): ParsedQuery {
+  return parseQuery(text, fields);
+}
+
+/** What may stand at the caret: fields, their values, and what stands in the entries. */
+export function complete(text: string, caret: number, entries: readonly JournalEntry[]): Completion {
+  return completeQuery(text, caret, fields, (name) => {
+    const texts = fields.find((field) => field.name === name)?.texts;
+    return texts === undefined ? [] : [...new Set(entries.flatMap((entry) => texts(entry)))];
+  });
+}

@@ -1,0 +1,174 @@
+import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import type { JournalEntry } from "@/data/journal-entry";
+import { localZone } from "@/lib/dates";
+import { formatCount, plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import { createRecordIndex } from "@/lib/record-search";
+import { writeSort } from "@/lib/sort-text";
+import { DataTable, type RowAction, type RowId } from "@/ui/data-table";
+import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/icons";
+import { QueryField } from "@/ui/query-field";
+import { EmptyState } from "@/ui/states";
+import { useFoundRows } from "@/ui/use-found-rows";
+import { useQueryDraft } from "@/ui/use-query-draft";
+import { useSaving } from "@/ui/use-saving";
+import { EntryPanel } from "./entry-panel";
+import { journalColumns } from "./journal-columns";
+import { journalFile } from "./journal-file";
+import { type JournalFilters, readJournalFilters, writeJournalFilters } from "./journal-filters";
+import { complete, fields, parse, schema } from "./journal-search";
+import { JournalSelection } from "./journal-selection";
+import classes from "./journal-table.module.css";
+import { KINDS } from "./journal-words";
+import { UndoDialog } from "./undo-dialog";
+import { useCheck } from "./use-check";
+
+interface JournalTableProps {
+  readonly entries: readonly JournalEntry[];
+  readonly isLoading: boolean;
+  /** When the entries were read, in ms since 1970: times are counted from there. */
+  readonly readAt: number;
+}
+
+/** The writes with what finds them, opens one, and takes them back. */
+export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const filters = useMemo(() => readJournalFilters(new URLSearchParams(search)), [search]);
+  const hrefOf = (part: Partial<JournalFilters>) =>
+    `${paths.journal(api.projectId)}${writeJournalFilters({ ...filters, ...part })}`;
+  const change = (part: Partial<JournalFilters>) => void navigate(hrefOf(part), { replace: true });
+  const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
+  const now = useMemo(() => new Date(readAt), [readAt]);
+  const columns = useMemo(() => journalColumns(now), [now]);
+  const [index] = useState(() => createRecordIndex(schema));
+  const parsed = useMemo(() => parse(query), [query]);
+  const { rows } = useFoundRows(index, entries, {
+    query: parsed,
+    sort: filters.sort,
+    now: readAt,
+    zone: localZone(),
+  });
+  const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
+  const selected = useMemo(() => entries.filter(({ id }) => chosen.has(id)), [entries, chosen]);
+  const selection = useMemo(() => new Set<RowId>(selected.map(({ id }) => id)), [selected]);
+  const [undoing, setUndoing] = useState<readonly JournalEntry[] | null>(null);
+  const { check, isChecking } = useCheck();
+  const saving = useSaving();
+  const open = entries.find(({ id }) => id === filters.entry);
+  const isFiltered = parsed.terms.length > 0;
+
+  if (!isLoading && entries.length === 0) return <EmptyJournal />;
+
+  const actionsOf = (entry: JournalEntry): readonly RowAction[] => [
+    {
+      id: "open",
+      label: "Open",
+      icon: <ListIcon />,
+      shortcut: "Enter",
+      onSelect: () => void navigate(hrefOf({ entry: entry.id })),
+    },
+    entry.outcome === "unknown"
+      ? { id: "check", label: "Check on the server", icon: <RefreshIcon />, onSelect: () => check([entry]) }
+      : { id: "undo", label: "Undo…", icon: <UndoIcon />, onSelect: () => setUndoing([entry]) },
+  ];
+
+  return (
+    <>
+      <div className={classes.tools} data-no-print>
+        <QueryField
+          label="Search the journal"
+          placeholder="Search, or narrow down: kind:deleted is:unknown at:today"
+          value={query}
+          onChange={setQuery}
+          fields={fields}
+          mistakes={parsed.mistakes}
+          complete={(text, caret) => complete(text, caret, entries)}
+        />
+        <div className={classes.amount}>
+          <span>
+            {isFiltered
+              ? `${formatCount(rows.length)} of ${plural(entries.length, "write", "writes")} match`
+              : plural(entries.length, "write", "writes")}
+          </span>
+          {isFiltered && rows.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<DownloadIcon />}
+              onClick={() => void saving.save(journalFile(rows, api.projectId, new Date()), rows.length)}
+            >
+              Download these as JSON
+            </Button>
+          )}
+        </div>
+      </div>
+      <DataTable
+        label="Writes"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLabel={({ kind, name }) => `${KINDS[kind]} ${name}`}
+        rowHref={({ id }) => hrefOf({ entry: id })}
+        rowActions={actionsOf}
+        rowTone={({ undoneBy }) => (undoneBy === null ? undefined : "muted")}
+        rowsWord={WORD}
+        loading={isLoading}
+        sort={filters.sort}
+        onSortChange={(sort) => change({ sort })}
+        orderKey={`${writeSort(filters.sort)} ${query}`}
+        selection={selection}
+        onSelectionChange={setSelection}
+        widthsKey="journal"
+        empty={
+          <EmptyState
+            title="Nothing matches"
+            detail={`None of ${plural(entries.length, "write", "writes")} fits what you look for.`}
+            action={
+              <Button variant="default" onClick={() => setQuery("")}>
+                Clear the search
+              </Button>
+            }
+          />
+        }
+      />
+      <JournalSelection
+        selected={selected}
+        rows={rows}
+        isChecking={isChecking}
+        onChange={setSelection}
+        onUndo={setUndoing}
+        onCheck={check}
+      />
+      {open && undoing === null && (
+        <EntryPanel
+          entry={open}
+          now={now}
+          isChecking={isChecking}
+          onCheck={() => check([open])}
+          onUndo={() => setUndoing([open])}
+          onClose={() => change({ entry: null })}
+          hrefOf={(entry) => hrefOf({ entry })}
+        />
+      )}
+      {undoing !== null && <UndoDialog entries={undoing} onClose={() => setUndoing(null)} />}
+    </>
+  );
+}
+
+const NOTHING: ReadonlySet<RowId> = new Set();
+const WORD = { one: "write", other: "writes" };
+
+function EmptyJournal() {
+  return (
+    <EmptyState
+      icon={<JournalIcon size={24} />}
+      title="Nothing was written yet"
+      detail="Whatever you schedule, change, delete or restore in this project from this browser is noted here, with what stood there before. From here it can be undone, also days later. A write that was interrupted stands here too, and can be checked. The newest 10,000 writes are kept."
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { FieldChange, JournalEntry } from "@/data/journal-entry";
+import { diffRecipients } from "@/lib/recipients";
+import type { StatusTone } from "@/ui/status";
+
+/** What was done, as a word. */
+export const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
+  created: "Scheduled",
+  changed: "Changed",
+  deleted: "Deleted",
+  restored: "Restored",
+};
+
+/** How a write stands now: its outcome, or that it was taken back. */
+export type EntryState = JournalEntry["outcome"] | "undone";
+
+/** How an entry stands. */
+export function stateOf({ outcome, undoneBy }: JournalEntry): EntryState {
+  return outcome === "done" && undoneBy !== null ? "undone" : outcome;
+}
+
+/** The states with their words, in the order of the help. */
+export const STATES: Readonly<
+  Record<EntryState, { readonly label: string; readonly tone: StatusTone; readonly help: string }>
+> = {
+  done: { label: "Done", tone: "positive", help: "The server has confirmed it" },
+  undone: { label: "Undone", tone: "neutral", help: "Done, and taken back later" },
+  unknown: { label: "Outcome unknown", tone: "warning", help: "No answer came: it can be checked" },
+  refused: { label: "Not done", tone: "danger", help: "The server has refused it" },
+  running: { label: "Under way", tone: "neutral", help: "Its answer is awaited" },
+};
+
+/** A creation or a move says it all in one word; of a change every field counts. */
+export function shownChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
+  if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));
+  return kind === "changed" ? changes : changes.filter(({ field }) => field !== "deleted");
+}
+
+/** Who came and who went with a change of recipients; null where it is about something else. */
+export function recipientChange({ field, before, after }: FieldChange) {
+  if (field !== "target_value" || typeof before !== "string" || typeof after !== "string") return null;
+  const { added, removed } = diffRecipients(before, after);
+  return added.length + removed.length === 0 ? null : { added: trimmed(added), removed: trimmed(removed) };
+}
+
+function trimmed(parts: readonly string[]): readonly string[] {
+  return parts.map((part) => part.trim());
+}

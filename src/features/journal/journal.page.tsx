@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/api-context";
+import type { JournalEntry } from "@/data/journal-entry";
+import { clearJournal, journalQueries, useJournalUpdates } from "@/data/journal-queries";
+import { formatCount, plural } from "@/lib/numbers";
+import { useConfirm } from "@/ui/confirm";
+import { DownloadIcon, TrashIcon } from "@/ui/icons";
+import { Page } from "@/ui/page";
+import { ErrorState, Notice } from "@/ui/states";
+import { useSaving } from "@/ui/use-saving";
+import { journalFile } from "./journal-file";
+import { JournalTable } from "./journal-table";
+
+const UNREADABLE = {
+  title: "The journal could not be read",
+  detail: "The browser's storage for this page did not answer. Load the page again.",
+  canRetry: true,
+};
+
+/** Every write made from this browser on the project, and the ways to take it back. */
+export function JournalPage() {
+  const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(journalQueries.all(useApi()));
+  useJournalUpdates();
+  const entries = data?.entries ?? NONE;
+  return (
+    <Page
+      title="Journal"
+      description="Every write made from this browser, with what stood there before: the newest 10,000. It is kept on this device only, and holds no key."
+      actions={entries.length === 0 ? undefined : <JournalActions entries={entries} />}
+    >
+      {data?.isKept === false && (
+        <Notice tone="warning" title="This browser does not keep the journal">
+          It is a private window, or its storage is full or forbidden: these entries are gone when the tab is
+          closed.
+        </Notice>
+      )}
+      {error && data === undefined ? (
+        <ErrorState problem={UNREADABLE} onRetry={() => void refetch()} />
+      ) : (
+        <JournalTable entries={entries} isLoading={isPending} readAt={dataUpdatedAt} />
+      )}
+    </Page>
+  );
+}
+
+const NONE: readonly JournalEntry[] = [];
+
+function JournalActions({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const saving = useSaving();
+  const count = plural(entries.length, "write", "writes");
+
+  const askToClear = () =>
+    void confirm({
+      title: `Clear the journal of ${count}?`,
+      body: `Nothing of it stays: the ${formatCount(entries.length)} entries of this project are gone for good, and these writes cannot be undone from here any more. The deliveries stay as they are.`,
+      confirmLabel: "Clear the journal",
+      tone: "danger",
+      run: () => clearJournal(queries, api),
+      describeError: () => UNREADABLE,
+    });
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<DownloadIcon />}
+        onClick={() => void saving.save(journalFile(entries, api.projectId, new Date()), entries.length)}
+      >
+        Download JSON
+      </Button>
+      <Button variant="default" leftSection={<TrashIcon />} onClick={askToClear}>
+        Clear…
+      </Button>
+    </>
+  );
+}

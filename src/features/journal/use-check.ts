@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/api-context";
+import { checkEntry } from "@/data/journal-check";
+import type { JournalEntry } from "@/data/journal-entry";
+import { journalQueries } from "@/data/journal-queries";
+import { plural } from "@/lib/numbers";
+import { useToasts } from "@/ui/toasts";
+
+/** Looks on the server what became of writes without an answer, one after the other. */
+export function useCheck() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (entries: readonly JournalEntry[]) => {
+      const checked: JournalEntry[] = [];
+      for (const entry of entries) checked.push(await checkEntry(queries, api, entry));
+      return checked;
+    },
+    onSuccess: (checked) => {
+      toasts.show(found(checked));
+      return queries.invalidateQueries({ queryKey: journalQueries.all(api).queryKey });
+    },
+  });
+  return { check: mutate, isChecking: isPending };
+}
+
+function found(checked: readonly JournalEntry[]) {
+  const [first] = checked;
+  if (checked.length === 1 && first) {
+    return { title: `Checked “${first.name}”`, ...(first.reason !== null && { detail: first.reason }) };
+  }
+  const count = (outcome: JournalEntry["outcome"]) =>
+    checked.filter((entry) => entry.outcome === outcome).length;
+  return {
+    title: `Checked ${plural(checked.length, "write", "writes")}`,
+    detail: `${count("done")} were done, ${count("refused")} were not, ${count("unknown")} stay unknown.`,
+  };
+}

@@ -1,0 +1,248 @@
+import { QueryClient } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SubscriptionChange } from "@/contract/subscriptions";
+import { unkept } from "@/data/journal-tab";
+import { changeRecorded } from "@/data/subscription-writes";
+import { subscriptionQueries } from "@/data/subscriptions";
+import type { Emulator } from "@/emulator/emulator";
+import { createClient } from "@/http/client";
+import { renderApp } from "./render-app";
+import {
+  changedBySomebody,
+  fill,
+  findForm,
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  rowOf,
+  served,
+  WEEKLY,
+} from "./subscriptions-scene";
+
+playJourneys();
+
+const JOURNAL = "/p/3/journal";
+const deliver = vi.fn<(blob: Blob) => string>();
+
+beforeEach(() => {
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: deliver.mockReturnValue("blob:x") }));
+});
+
+afterEach(() => {
+  unkept.clear();
+  deliver.mockClear();
+});
+
+/** Writes as the app does from this browser, without a page. */
+async function write(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
+  const connection = {
+    id: "demo",
+    label: "Demo data",
+    baseUrl: "",
+    prefix: "environments",
+    key: "phx_demo_all",
+  } as const;
+  const api = {
+    projectId: "3",
+    client: createClient({ connection, fetch: (request) => emulator.fetch(request) }),
+  };
+  const queries = new QueryClient();
+  const before = await queries.fetchQuery(subscriptionQueries.detail(api, id));
+  await changeRecorded(queries, api, { id, body, before }).catch(() => undefined);
+  await waitFor(() => expect(unkept.size).toBe(0));
+}
+
+const openJournal = (emulator: Emulator, search = "") =>
+  open(`${JOURNAL}${search}`, "Weekly figures", emulator);
+const rows = () =>
+  within(screen.getByRole("table", { name: "Writes" }))
+    .getAllByRole("row")
+    .slice(1);
+const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
+
+describe("the journal", () => {
+  it("explains itself while it is empty", async () => {
+    const { user } = await open(LIST, "No deliveries yet");
+    await user.keyboard("gj");
+    await screen.findByText("Nothing was written yet");
+    expect(window.location.pathname).toBe(JOURNAL);
+    expect(screen.getByRole("link", { name: "Journal" })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("shows what the app wrote, with what stood there before, and keeps it over a reload", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}/edit`, "Next deliveries", emulator);
+    const form = await findForm();
+    fill(form, /^Title/, "Figures");
+    await user.click(form.getByText("Save changes"));
+    await screen.findByText("Saved “Figures”");
+    await waitFor(() => expect(unkept.size).toBe(0));
+    await renderApp({ path: JOURNAL, emulator });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(rows()[0]).toHaveTextContent("Title: Weekly figures → Figures");
+    expect(rows()[0]).toHaveTextContent("Done");
+  });
+
+  it("opens a write with its fields, people who came and went by name", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
+    const { user } = await openJournal(emulator);
+    await user.click(screen.getByRole("link", { name: "Weekly figures" }));
+    const panel = await dialog("Changed “Weekly figures”");
+    expect(panel.getByText("Every").nextElementSibling).toHaveTextContent("1 → becomes 2");
+    expect(panel.getByText("Recipients").nextElementSibling).toHaveTextContent(
+      "+ added: cy@example.com− removed: bo@example.com",
+    );
+    expect(window.location.search).toMatch(/^\?entry=/);
+    await user.click(panel.getAllByRole("button", { name: "Close" })[0] ?? document.body);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.search).toBe("");
+  });
+
+  it("finds by the query language, and keeps it in the address", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await write(emulator, ids[0] ?? 0, { deleted: true });
+    await write(emulator, ids[1] ?? 0, { title: "Nightly sales" });
+    const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
+    await screen.findByText("1 of 2 writes match");
+    expect(rows()[0]).toHaveTextContent("Weekly figures");
+    const search = screen.getByRole("combobox", { name: "Search the journal" });
+    await user.clear(search);
+    await user.type(search, "nightly is:done");
+    await waitFor(() => expect(rows()[0]).toHaveTextContent("Daily sales"));
+    await waitFor(() => expect(window.location.search).toBe("?q=nightly+is%3Adone"));
+  });
+});
+
+describe("an undo from the journal", () => {
+  it("shows what it will send, sends it, and marks the write", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { title: "Figures", target_value: "ana@example.com" });
+    const { user, writes } = await openJournal(emulator);
+    fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await asked.findByText("1 write can be undone.");
+    expect(asked.getByText("Title").nextElementSibling).toHaveTextContent("Figures → becomes Weekly figures");
+    asked.getByText("1 person comes back and receives it at once.");
+    expect(writes()).toEqual([]);
+    await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
+    await asked.findByText("1 of 1 write undone.");
+    expect(await served(emulator, id)).toMatchObject({
+      title: "Weekly figures",
+      target_value: WEEKLY.target_value,
+    });
+    await user.click(asked.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(rows()[1]).toHaveTextContent("Undone"));
+  });
+
+  it("refuses with the reason where the record has changed since", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { title: "Figures" });
+    await changedBySomebody(emulator, id, { title: "Theirs" });
+    const { user, writes } = await openJournal(emulator);
+    fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await asked.findByText("It cannot be undone.");
+    asked.getByText(/Title is Theirs now, and this write had left Figures/);
+    expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+
+  it("of several goes from the newest to the oldest", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    await write(emulator, id, { interval: 3 });
+    await write(emulator, id, { deleted: true });
+    const { user, writes } = await openJournal(emulator);
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
+    await user.click(bar.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo 3 writes?");
+    await user.click(await asked.findByRole("button", { name: "Undo 3 writes" }));
+    await asked.findByText("3 of 3 writes undone.");
+    expect(writes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
+  });
+
+  it("tells which of several failed", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await write(emulator, ids[0] ?? 0, { interval: 2 });
+    await write(emulator, ids[1] ?? 0, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+    await user.click(screen.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo 2 writes?");
+    const send = await asked.findByRole("button", { name: "Undo 2 writes" });
+    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
+    await user.click(send);
+    await asked.findByText("1 of 2 writes undone.");
+    expect(asked.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
+      expect.arrayContaining([expect.stringContaining("Not undone"), expect.stringContaining("Undone")]),
+    );
+  });
+});
+
+describe("a write without an answer", () => {
+  it("is unknown until it is checked, and can be undone then", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
+    await write(emulator, id, { title: "Figures" });
+    const { user } = await openJournal(emulator);
+    expect(rows()[0]).toHaveTextContent("Outcome unknown");
+    await user.click(screen.getByRole("link", { name: "Weekly figures" }));
+    const panel = await dialog("Changed “Weekly figures”");
+    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await panel.findByText("Checked: it was done.");
+    await user.click(panel.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await user.click(await asked.findByRole("button", { name: "Undo 1 write" }));
+    await asked.findByText("1 of 1 write undone.");
+    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
+  });
+});
+
+describe("what is kept", () => {
+  it("can be downloaded, all or what was found, without the key", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    await write(emulator, id, { deleted: true });
+    const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
+    await user.click(await screen.findByRole("button", { name: "Download these as JSON" }));
+    await waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole("button", { name: "Download JSON" }));
+    await waitFor(() => expect(deliver).toHaveBeenCalledTimes(2));
+    const texts = await Promise.all(deliver.mock.calls.map(([blob]) => blob.text()));
+    const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
+    expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
+    expect(texts.join()).not.toContain("phx_demo_all");
+  });
+
+  it("is cleared once it was asked, and nothing stays", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    await user.click(screen.getByRole("button", { name: "Clear…" }));
+    await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Cancel" }));
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Clear…" }));
+    await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Clear the journal" }));
+    await screen.findByText("Nothing was written yet");
+    expect(await served(emulator, id)).toMatchObject({ interval: 2 });
+  });
+
+  it("is gone with the tab where the browser keeps nothing, and the page says so", async () => {
+    vi.stubGlobal("indexedDB", undefined);
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    fireEvent.click(within(rowOf("Weekly figures")).getByLabelText("Actions for Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    await screen.findByText("Deleted “Weekly figures”");
+    await user.click(screen.getByRole("link", { name: "Journal" }));
+    await screen.findByText("This browser does not keep the journal");
+    expect(rows()).toHaveLength(1);
+  });
+});
