@@ -4,8 +4,9 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
-import { keepEntry, openJournal } from "./journal";
+import { keepEntry } from "./journal";
 import type { FieldChange, JournalEntry } from "./journal-entry";
+import { readJournal } from "./journal-store";
 import { isSame, readNow } from "./journal-undo";
 
 /** Records of a page of the list, and pages that are looked through for a creation without an answer. */
@@ -85,7 +86,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
 
 async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
   try {
-    const known = new Set((await (await openJournal()).readJournal(api)).map(({ recordId }) => recordId));
+    const known = new Set((await readJournal(api)).map(({ recordId }) => recordId));
     const { records, isWhole } = await newestRecords(api);
     const found = records.filter((record) => !known.has(record.id) && isMadeBy(entry, record));
     return creationFinding(entry, found, isWhole);

@@ -1,7 +1,11 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "./api-context";
-import { openJournal } from "./journal";
+
+/** The journal's store. Its code is fetched behind the record whose page asks for it. */
+function openJournal() {
+  return import("./journal-store");
+}
 
 /** Ms after which what is on the screen is read again. */
 const READ_AGAIN = 60_000;

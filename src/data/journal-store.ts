@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "./api-context";
-import { TAB, unkept } from "./journal";
 import type { JournalEntry } from "./journal-entry";
+import { TAB, unkept } from "./journal-tab";
 
 /** Entries the browser keeps at most; older ones go. */
 export const MOST_ENTRIES = 10_000;

@@ -6,8 +6,8 @@ import { plural } from "@/lib/numbers";
 import { diffRecipients } from "@/lib/recipients";
 import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
-import { openJournal } from "./journal";
 import type { FieldChange, JournalEntry } from "./journal-entry";
+import { readBatch } from "./journal-store";
 import { subscriptionQueries } from "./subscriptions";
 
 /** What will be sent to take a write back. */
@@ -47,8 +47,8 @@ const SENT_ONLY = "invite_message";
 type Reading = { readonly record: Subscription } | { readonly error: unknown };
 
 /** The entries of one batch, newest first. */
-export async function entriesOfBatch(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
-  return (await openJournal()).readBatch(api, batchId);
+export function entriesOfBatch(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
+  return readBatch(api, batchId);
 }
 
 /**

@@ -2,11 +2,12 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepEntry, unkept } from "./journal";
+import { keepEntry } from "./journal";
 import { checkEntry } from "./journal-check";
 import type { JournalEntry } from "./journal-entry";
 import { KEY, startServer } from "./journal-server.fixture";
 import { clearJournal, isKept, MOST_ENTRIES, readBatch, readJournal, readRecord } from "./journal-store";
+import { unkept } from "./journal-tab";
 import { changeRecorded, createRecorded } from "./subscription-writes";
 
 const NEW = {

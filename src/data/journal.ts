@@ -1,18 +1,9 @@
 import type { JournalEntry } from "./journal-entry";
+import { keep } from "./journal-store";
+import { unkept } from "./journal-tab";
 
 /** The longest that a write waits for its entry, in ms: nothing may fail or hang because of the journal. */
 const WAIT_AT_MOST = 1_000;
-
-/** This page among the browser's tabs; another one after a reload. */
-export const TAB = Math.random().toString(36).slice(2, 12);
-
-/** Entries of this tab that the browser has not kept, by their id: not yet, or never. */
-export const unkept = new Map<string, JournalEntry>();
-
-/** The journal's store. Its code is fetched when it is first needed: the first page needs none of it. */
-export function openJournal() {
-  return import("./journal-store");
-}
 
 /** The store has let a write wait in vain: the next ones do not, until it answers. */
 let isSlow = false;
@@ -39,8 +30,7 @@ export function keepEntry(entry: JournalEntry): Promise<void> {
 
 async function tryToKeep(entry: JournalEntry): Promise<void> {
   try {
-    const store = await openJournal();
-    await store.keep(entry);
+    await keep(entry);
   } catch {
     // It is among the unkept ones; the page of the journal says so.
   }

@@ -8,8 +8,9 @@ import {
 } from "@/contract/subscriptions";
 import { describeError } from "@/http/describe-error";
 import type { Api } from "./api-context";
-import { keepEntry, TAB } from "./journal";
+import { keepEntry } from "./journal";
 import { fieldChanges, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
+import { TAB } from "./journal-tab";
 import {
   countNew,
   findLoaded,

@@ -14,7 +14,11 @@ import {
   subscriptionKey,
   subscriptionScope,
 } from "./subscription-collections";
-import { changeRecorded, createRecorded } from "./subscription-writes";
+
+/** What writes, and notes it in the journal. Its code is fetched when something is about to be written. */
+export function loadWrites() {
+  return import("./subscription-writes");
+}
 
 /** Queries of single subscriptions of one project; whole lists are collections. */
 export const subscriptionQueries = {
@@ -53,33 +57,35 @@ export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "create"],
-      mutationFn: (body: SubscriptionCreation, { client }) => createRecorded(client, api, body),
+      mutationFn: async (body: SubscriptionCreation, { client }) =>
+        (await loadWrites()).createRecorded(client, api, body),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   update: (api: Api, id: number) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: (body: SubscriptionChange, { client }) =>
-        changeRecorded(client, api, { id, body, before: undefined }),
+      mutationFn: async (body: SubscriptionChange, { client }) =>
+        (await loadWrites()).changeRecorded(client, api, { id, body, before: undefined }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** Puts fields of a record back as they were: an undo. */
   putBack: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
-      mutationFn: ({ id, body, before, undoes }: SubscriptionPutBack, { client }) =>
-        changeRecorded(client, api, { id, body, before }, { undoes }),
+      mutationFn: async ({ id, body, before, undoes }: SubscriptionPutBack, { client }) =>
+        (await loadWrites()).changeRecorded(client, api, { id, body, before }, { undoes }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */
   setDeleted: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],
-      mutationFn: ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
+      mutationFn: async ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
         const shown =
           before ??
           client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
           findLoaded(client, api, id);
+        const { changeRecorded } = await loadWrites();
         return changeRecorded(
           client,
           api,

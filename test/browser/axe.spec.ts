@@ -85,6 +85,35 @@ async function selectRow(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Selection", exact: true })).toBeVisible();
 }
 
+/** Asks for a recipient to take out of what is selected. */
+async function askForRecipient(page: Page): Promise<void> {
+  await selectRow(page);
+  const bar = page.getByRole("region", { name: "Selection", exact: true });
+  await bar
+    .getByRole("button", { name: /^(?:Recipients|Actions)$/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("menuitem", { name: "Replace a recipient…" }).click();
+  await expect(page.getByRole("dialog", { name: /^Replace a recipient/ })).toBeVisible();
+}
+
+/** Reviews a change of many records, some of which are left alone. */
+async function reviewBulk(page: Page): Promise<void> {
+  await askForRecipient(page);
+  const form = page.getByRole("dialog");
+  await form.getByRole("list").getByRole("button").first().click();
+  await form.getByLabel(/^Replace with/).fill("somebody@example.com");
+  await form.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
+}
+
+/** Runs it to its end. */
+async function runBulk(page: Page): Promise<void> {
+  await reviewBulk(page);
+  await page.getByRole("button", { name: /^Run \d+ change/ }).click();
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+}
+
 async function openDownload(page: Page): Promise<void> {
   await selectRow(page);
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).first().click();
@@ -267,6 +296,9 @@ const LOOKS: readonly Look[] = [
   { name: "saved views", path: FEW, act: openViews, covered: "main table" },
   { name: "columns", path: FEW, act: openColumns },
   { name: "selection", path: FEW, act: selectRow },
+  { name: "bulk question", path: FEW, act: askForRecipient },
+  { name: "bulk review", path: FEW, act: reviewBulk },
+  { name: "bulk outcome", path: FEW, act: runBulk },
   { name: "download", path: FEW, act: openDownload },
   {
     name: "collection that asks before it loads",

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/contract/subscriptions";
-import { unkept } from "@/data/journal";
+import { unkept } from "@/data/journal-tab";
 import { changeRecorded } from "@/data/subscription-writes";
 import { subscriptionQueries } from "@/data/subscriptions";
 import type { Emulator } from "@/emulator/emulator";

@@ -76,7 +76,7 @@ test("a recipient is taken out of what was selected, and all is undone byte for 
   await user.click(outcome.getByRole("button", { name: "Undo all…" }));
   const undo = await findDialog(/^Undo: Remove ana/i);
   await undo.findByText("2 change.");
-  undo.getByText(/2 deliveries go out at once/);
+  undo.getByText(/2 deliveries are sent at once/);
   await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
   expect(await targets(emulator, ids)).toEqual(before);
@@ -117,7 +117,7 @@ test("a failure is told at its record, and sent again", async () => {
   form.getByText("“di@” is not an e-mail address.");
   await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "example.com{Enter}");
   const review = await findDialog("Add di@example.com to 2 deliveries");
-  review.getByText(/2 deliveries go out at once/);
+  review.getByText(/2 deliveries are sent at once/);
   await user.click(review.getByRole("button", { name: "Run 2 changes" }));
   const outcome = await findDialog("Add di@example.com to 2 deliveries");
   await outcome.findByText("Finished");

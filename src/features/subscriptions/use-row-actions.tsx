@@ -2,6 +2,7 @@ import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
+import { loadWrites } from "@/data/subscriptions";
 import { OVER_LIST } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
@@ -27,6 +28,8 @@ export function useRowActions(filters: ListFilters): (record: Subscription) => r
     writeListFilters(filters, new URLSearchParams({ from: String(id) }));
 
   return (record) => {
+    // Whoever looks at what can be done may do it: its code is there then.
+    loadWrites().catch(() => undefined);
     const all: Record<SubscriptionAction, RowAction> = {
       edit: {
         id: "edit",

@@ -3,7 +3,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
 import type { UndoPlanItem, UndoStep } from "@/data/journal-undo";
-import { entryOfAnswer } from "@/data/subscription-writes";
+import { loadWrites } from "@/data/subscriptions";
 import { isOutcomeUnknown } from "@/data/write-outcome";
 import type { ToastContent } from "@/ui/toast";
 import { useToasts } from "@/ui/toasts";
@@ -83,7 +83,10 @@ export function useUndo() {
 
   /** What undoing the write would send, or why it is refused, as the journal tells it. Rejects when its code does not come. */
   async function plan(left: Subscription): Promise<UndoPlanItem | undefined> {
-    const { planUndo } = await import("@/data/journal-undo");
+    const [{ planUndo }, { entryOfAnswer }] = await Promise.all([
+      import("@/data/journal-undo"),
+      loadWrites(),
+    ]);
     const entry = entryOfAnswer(left);
     const [item] = await planUndo(queries, api, entry === undefined ? [] : [entry]);
     return item;

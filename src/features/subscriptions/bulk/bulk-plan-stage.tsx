@@ -51,7 +51,7 @@ export function BulkPlanStage({ writes, onRun, onClose }: PlanStageProps) {
         <p>{summaryWords(summary)}</p>
         {summary.sends > 0 && (
           <Notice tone="warning" title="Something goes out at once">
-            {`${plural(summary.sends, "delivery goes", "deliveries go")} out at once to whom they reach anew. What was sent cannot be called back.`}
+            {`${plural(summary.sends, "delivery is", "deliveries are")} sent at once to recipients who are new. What was sent cannot be called back.`}
           </Notice>
         )}
         {present.length > 2 && (

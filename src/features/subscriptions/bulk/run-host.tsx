@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { BulkRun } from "@/data/bulk-run";
 import { askForRun, useBulkRuns } from "@/data/bulk-runs";
 import { formatCount } from "@/lib/numbers";
+import { useAnnounce } from "@/ui/announcer";
 import { useToasts } from "@/ui/toasts";
 import { RunReview } from "./bulk-review";
 import { isUnderWay } from "./bulk-run-stage";
@@ -28,54 +29,67 @@ interface RunMessagesProps {
   readonly onShow: () => void;
 }
 
-/** How long the message on the end of a run stays, in ms. */
+/** How long the message stays after the end of a run, in ms. */
 const END_STAYS = 20_000;
 
-/** A message while the run goes on unseen, and one when it ends so. */
+/** A message while the run goes on unseen; it stays for a while when it ends so. */
 function RunMessages({ run, isShown, onShow }: RunMessagesProps) {
   const toasts = useToasts();
-  const state = useSyncExternalStore(run.subscribe, run.get);
-  const isLive = isUnderWay(state);
+  const announce = useAnnounce();
+  const isLive = isUnderWay(useSyncExternalStore(run.subscribe, run.get));
   const wasLive = useRef(false);
-  const action = { label: "Show", onSelect: onShow };
-  const tellProgress = useEffectEvent(() =>
-    toasts.show({
+  /** Its message, and whether somebody has put it away. */
+  const message = useRef<{ readonly id: string; readonly line: { isThere: boolean } }>(null);
+  const put = useEffectEvent(() => {
+    const line = { isThere: true };
+    const id = toasts.show({
       title: run.label,
-      detail: <RunLine run={run} />,
+      detail: <RunLine run={run} line={line} />,
       durationMs: Number.POSITIVE_INFINITY,
-      action,
-    }),
-  );
-  const tellEnd = useEffectEvent(() => {
-    const { counts, phase } = run.get();
-    const isGood = phase === "finished" && counts.failed + counts.unknown + counts.changed === 0;
-    toasts.show({
-      tone: isGood ? "positive" : "danger",
-      title: phase === "finished" ? run.label : `${run.label}: ${phase}`,
-      detail: outcomeWords(counts),
-      durationMs: END_STAYS,
-      action,
+      action: { label: "Show", onSelect: onShow },
     });
+    message.current = { id, line };
   });
+  const putAway = useEffectEvent(() => {
+    if (message.current !== null) toasts.dismiss(message.current.id);
+    message.current = null;
+  });
+  const tellEnd = useEffectEvent(() => announce(`${run.label}: ${outcomeWords(run.get().counts)}`));
   useEffect(() => {
-    if (!isLive || isShown) return;
-    const id = tellProgress();
-    return () => toasts.dismiss(id);
-  }, [isLive, isShown, toasts]);
-  useEffect(() => {
-    if (wasLive.current && !isLive && !isShown) tellEnd();
+    const hasEnded = wasLive.current && !isLive;
     wasLive.current = isLive;
+    if (isShown) return putAway();
+    if (isLive && message.current?.line.isThere !== true) return put();
+    if (!hasEnded) return;
+    tellEnd();
+    // The same message as before: a new one might come just under somebody's finger.
+    if (message.current?.line.isThere !== true) put();
+    const timer = setTimeout(() => putAway(), END_STAYS);
+    return () => clearTimeout(timer);
   }, [isLive, isShown]);
   return null;
 }
 
-/** "340 of 1,000", kept up to date. A screen reader hears the message once, not every number. */
-function RunLine({ run }: { readonly run: BulkRun }) {
-  const { counts, toSend, phase } = useSyncExternalStore(run.subscribe, run.get);
-  const gone = toSend - counts.waiting - counts.sending;
+interface RunLineProps {
+  readonly run: BulkRun;
+  /** Told when the message leaves. */
+  readonly line: { isThere: boolean };
+}
+
+/** "340 of 1,000", and the outcome at the end. A screen reader hears the message once, not every number. */
+function RunLine({ run, line }: RunLineProps) {
+  const state = useSyncExternalStore(run.subscribe, run.get);
+  useEffect(
+    () => () => {
+      line.isThere = false;
+    },
+    [line],
+  );
+  const { counts, toSend, phase } = state;
+  if (!isUnderWay(state)) return outcomeWords(counts);
   return (
     <span aria-live="off">
-      {`${formatCount(gone)} of ${formatCount(toSend)}`}
+      {`${formatCount(toSend - counts.waiting - counts.sending)} of ${formatCount(toSend)}`}
       {phase === "throttled" && ". The server asks to slow down; it goes on by itself."}
     </span>
   );

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import type { Emulator } from "./backends.mjs";
+import { expect, test } from "./fixtures";
+
+const LIST = "/p/1/subscriptions";
+
+/** Makes every change slow, so that a run can be stopped in its middle. */
+async function slowDown(page: Page, emulator: Emulator | null): Promise<void> {
+  if (emulator === null) {
+    await page.goto("/settings");
+    await page.getByRole("combobox", { name: "Delay of every answer" }).selectOption({ label: "1 second" });
+    return;
+  }
+  const body = JSON.stringify([{ endpoint: "subscriptions.update", kind: "latency", latencyMs: 1_000 }]);
+  const answer = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
+  expect(answer.ok).toBe(true);
+}
+
+async function openAll(page: Page): Promise<void> {
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+  await expect(page.getByText(/^\d+ deliveries$/)).toBeVisible();
+}
+
+/** What every row says of its recipients, by its title and place. */
+async function recipientsShown(page: Page): Promise<readonly string[]> {
+  return page.locator("tbody [data-label=Recipients]").allTextContents();
+}
+
+test("a recipient is taken out of all that match, stopped in the middle, gone on with, and all undone", async ({
+  page,
+  emulator,
+}) => {
+  await slowDown(page, emulator);
+  await openAll(page);
+  const before = await recipientsShown(page);
+  expect(before.length).toBeGreaterThan(40);
+
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByRole("button", { name: /^Select all \d+/ }).click();
+  await bar.getByRole("button", { name: "Recipients" }).click();
+  await page.getByRole("menuitem", { name: "Remove a recipient…" }).click();
+  const form = page.getByRole("dialog", { name: /^Remove a recipient: \d+ deliveries$/ });
+  await form
+    .getByRole("list", { name: "Recipients of these deliveries" })
+    .getByRole("button")
+    .first()
+    .click();
+  await form.getByRole("button", { name: "Review changes" }).click();
+
+  const review = page.getByRole("dialog", { name: /^Remove \S+ from \d+ deliveries$/ });
+  await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
+  await expect(review.getByRole("progressbar")).toBeVisible();
+  await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
+  await review.getByRole("button", { name: "Stop" }).click();
+  await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
+  await expect(review.getByRole("radio", { name: /^Waiting \d+/ })).toBeAttached();
+
+  await review.getByRole("button", { name: "Go on" }).click();
+  // It goes on behind the page, which says so, and brings it back.
+  await page.keyboard.press("Escape");
+  await expect(review).toBeHidden();
+  const messages = page.getByRole("region", { name: "Messages (F8)" });
+  await expect(messages.getByText(/^\d+ (?:of \d+|done)/)).toBeVisible();
+  await messages.getByRole("button", { name: "Show" }).click();
+  await expect(review.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(review.getByRole("radio", { name: /^(?:Failed|Outcome|Waiting)/ })).toHaveCount(0);
+
+  await review.getByRole("button", { name: "Undo all…" }).click();
+  const undo = page.getByRole("dialog", { name: /^Undo: Remove/ });
+  await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 60_000 });
+  await undo.getByRole("button", { name: /^Run \d+ changes$/ }).click();
+  await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await openAll(page);
+  expect(await recipientsShown(page)).toEqual(before);
+});
+
+test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
+  await slowDown(page, emulator);
+  await openAll(page);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByRole("button", { name: /^Select all \d+/ }).click();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const review = page.getByRole("dialog", { name: /^Delete \d+ deliveries$/ });
+  await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
+  await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
+  await page.evaluate(() => window.location.reload()).catch(() => undefined);
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await review.getByRole("button", { name: "Stop" }).click();
+  await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
