@@ -137,6 +137,7 @@ function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: Mov
   return (
     <DeliveryRow
       record={record}
+      zone={zone}
       actions={
         <>
           <ReasonButton

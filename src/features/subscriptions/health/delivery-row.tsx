@@ -15,6 +15,8 @@ const SHOWN_RECIPIENTS = 3;
 
 interface DeliveryRowProps {
   readonly record: Subscription;
+  /** Whose hours are told; the person's own by default. */
+  readonly zone?: string;
   /** Before the title, such as a choice. */
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
@@ -23,7 +25,7 @@ interface DeliveryRowProps {
 }
 
 /** A delivery with what is to be said of it, and what can be done. */
-export function DeliveryRow({ record, mark, actions, children }: DeliveryRowProps) {
+export function DeliveryRow({ record, zone = localZone(), mark, actions, children }: DeliveryRowProps) {
   const { projectId } = useApi();
   const recipients = recipientsOf(record).map((item) => ({
     label: recipientLabel(record.target_type, item),
@@ -37,7 +39,7 @@ export function DeliveryRow({ record, mark, actions, children }: DeliveryRowProp
         </Link>
         <div className={classes.facts}>
           <span>{sourceLabel(record)}</span>
-          <span>{scheduleWords(record, { zone: localZone(), at: record.next_delivery_date })}</span>
+          <span>{scheduleWords(record, { zone, at: record.next_delivery_date })}</span>
           {recipients.length > 0 && <ChipList items={recipients} max={SHOWN_RECIPIENTS} label="Recipients" />}
         </div>
         {children !== undefined && <div className={classes.why}>{children}</div>}
