@@ -115,7 +115,7 @@ describe("what it says of a mistake, and where", () => {
       '["a\nb"]',
       '[▸"a\nb"] | This text is not closed on its line: a quotation mark (") is missing. A line break within it is written \\n.',
     ],
-    ['["a\\dir"]', '["a▸\\dir"] | A backslash stands here alone. Write it twice: \\\\'],
+    ['["a\\qb"]', '["a▸\\qb"] | A backslash stands here alone. Write it twice: \\\\'],
     [
       "[007]",
       "[▸007] | “007” is not a number that JSON knows. Write it plainly, like 2 or 0.5, or in quotes.",

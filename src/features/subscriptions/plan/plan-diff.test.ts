@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/slices";
 import { sampleSubscription } from "../sample-subscription.fixture";
+import { isTicked } from "./plan-choice";
 import { diffPlan, type PlanDiff, type PlanGround } from "./plan-diff";
 import { planChunks } from "./plan-file";
 import { foreignWords, type PlanReading, readPlan } from "./plan-reading";
@@ -173,10 +174,10 @@ describe("what was edited", () => {
 
 describe("deliveries that do not stand in the file", () => {
   const server = [weekly, daily, binned];
-  it("are offered to be deleted, with a word of caution", () => {
+  it("are offered to be deleted, and not ticked", () => {
     const found = diff(fileOf([daily]), { server: [sampleSubscription({ id: 3 }), daily, binned] });
     expect(bodies(found)).toEqual([["missing", { deleted: true }]]);
-    expect(found.items[0]?.cautions).toEqual(["It does not stand in the file."]);
+    expect(found.items.map((item) => isTicked(item, new Map()))).toEqual([false]);
   });
   it("are not, where the file holds a selection, or not everything is loaded", () => {
     expect(diff(fileOf([daily], "selection"), { server }).items).toEqual([]);

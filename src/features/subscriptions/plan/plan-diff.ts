@@ -186,7 +186,7 @@ function missingItem(record: Subscription): PlanItem {
     line: null,
     changes: [{ field: "deleted", before: false, after: true }],
     write: { kind: "change", before: record, body: { deleted: true } },
-    cautions: ["It does not stand in the file."],
+    cautions: [],
     isBlocked: false,
   };
 }
