@@ -17,6 +17,7 @@ test("the main navigation has these links, and each leads to a page", async () =
   const links = mainLinks();
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute("href")])).toEqual([
     ["Subscriptions", "/p/3/subscriptions"],
+    ["Journal", "/p/3/journal"],
     ["Settings", "/settings"],
   ]);
   for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
