@@ -53,7 +53,8 @@ export function EntryPanel(props: EntryPanelProps) {
           <Drawer.Title className={classes.title}>{`${KINDS[entry.kind]} “${entry.name}”`}</Drawer.Title>
           <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
         </div>
-        <div className={classes.body}>
+        {/* Messages keep clear of the buttons below, as in a form. */}
+        <div className={classes.body} data-form-drawer>
           <KeyValueList items={factsOf(props)} />
           <Reason entry={entry} />
           <Changes entry={entry} />
