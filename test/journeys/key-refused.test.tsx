@@ -204,10 +204,10 @@ test("an answer to the old key that comes late brings nothing back", async () =>
     letGo = server.holdReads(OLD_KEY);
   });
   const { server, user, form } = scene;
-  // After a write the list is asked for again: this is what comes late.
-  const withOldKey = server.reads(OLD_KEY);
   await enterKey(scene, NEW_KEY);
   await gone();
+  // After a write the list is asked for again: this is what comes late.
+  const withOldKey = server.reads(OLD_KEY);
   // What hangs is not waited for: the list is read with the new key.
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
   const withNewKey = server.reads(NEW_KEY);

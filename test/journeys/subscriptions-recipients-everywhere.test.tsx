@@ -47,7 +47,7 @@ test("removing somebody everywhere leaves the others byte for byte, and can be u
   await choose(user, ANA, "Remove everywhere…");
   const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 deliveries` }));
   // Where nobody else is left nothing is sent, and the plan says so.
-  plan.getByText(/1 is not possible/);
+  plan.getByText(/1 not possible/);
   await user.click(plan.getByRole("button", { name: "Run 2 changes" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({
@@ -92,7 +92,7 @@ test("several recipients go by one write each delivery", async () => {
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
   const plan = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 delivery" }));
-  plan.getByText(/1 is not possible/);
+  plan.getByText(/1 not possible/);
   await user.click(plan.getByRole("button", { name: "Run 1 change" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
