@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getSubscription, type Subscription } from "@/contract/subscriptions";
+import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
@@ -83,6 +83,11 @@ const CHANGED = "Somebody changed it meanwhile. Nothing was sent, so that the ne
 function isRefusedForAll(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
+}
+
+/** Whether it was made of what stood there: then a newer value must not be lost, and a look before it is worth its request. */
+function isWorkedOut(body: SubscriptionChange): boolean {
+  return body.target_value !== undefined;
 }
 
 function wordsOf({ title, detail }: Problem): string {
@@ -184,9 +189,10 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     if (write?.kind !== "change") return;
     const { before, body, undoes } = write;
     const wasUnclear = unclear.has(place);
-    let current = wasUnclear ? undefined : newestKnown(before.id);
+    const mustLook = wasUnclear || isWorkedOut(body);
+    let current = mustLook ? undefined : newestKnown(before.id);
     // What is at hand may be older than the plan: only the server can say that somebody was faster.
-    if (wasUnclear || (current !== undefined && agreementOf(current, write) !== "before")) {
+    if (mustLook || (current !== undefined && agreementOf(current, write) !== "before")) {
       current = await look(before.id);
     }
     const agreement = current === undefined ? "before" : agreementOf(current, write);

@@ -275,6 +275,16 @@ describe("a run", () => {
     expect((await servedTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
+  it("looks before it sends recipients: somebody may have changed them since the list was loaded", async () => {
+    const scene = await sceneOf(2);
+    const [record] = scene.records;
+    await changeElsewhere(scene, record?.id ?? 0, "somebody@example.com");
+    const run = start(scene, additions(scene));
+    await atRest(run);
+    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "done"]);
+    expect(run.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+  });
+
   it("never writes over what a list of this page has newer than the plan", async () => {
     const scene = await sceneOf(2);
     const [record] = scene.records;
