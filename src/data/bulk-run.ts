@@ -189,7 +189,8 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     if (write?.kind !== "change") return;
     const { before, body, undoes } = write;
     const wasUnclear = unclear.has(place);
-    const mustLook = wasUnclear || isWorkedOut(body);
+    // An undo is for what stood there when it was planned, and nothing else.
+    const mustLook = wasUnclear || undoes !== undefined || isWorkedOut(body);
     let current = mustLook ? undefined : newestKnown(before.id);
     // What is at hand may be older than the plan: only the server can say that somebody was faster.
     if (mustLook || (current !== undefined && agreementOf(current, write) !== "before")) {

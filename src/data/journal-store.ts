@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "./api-context";
 import type { JournalEntry } from "./journal-entry";
@@ -107,11 +107,7 @@ export async function keep(entry: JournalEntry): Promise<void> {
     const { store } = transaction;
     await store.put(entry);
     for (const marked of await undoMarks(entry, (id) => store.get(id))) await store.put(marked);
-    const excess = (await store.count()) - MOST_ENTRIES;
-    if (excess > 0) {
-      const old = await store.getAllKeys(null, excess);
-      await Promise.all(old.map((id) => store.delete(id)));
-    }
+    await dropOldest(store, entry);
     await transaction.done;
     // Unless it has become another one meanwhile.
     if (unkept.get(entry.id) === entry) unkept.delete(entry.id);
@@ -122,6 +118,28 @@ export async function keep(entry: JournalEntry): Promise<void> {
     throw error;
   } finally {
     tell();
+  }
+}
+
+/** The run that this tab has written for last: it can be undone as a whole, however many its writes are. */
+let lastRun: string | null = null;
+/** One write adds one entry, so dropping two gets there. */
+const MOST_DROPPED = 2;
+
+type EntryStore = IDBPObjectStore<Schema, ["entries"], "entries", "readwrite">;
+
+/** Drops what is beyond the size, oldest first, but nothing of the last run. */
+async function dropOldest(store: EntryStore, { batch }: JournalEntry): Promise<void> {
+  const excess = (await store.count()) - MOST_ENTRIES;
+  if (batch !== null && batch.id !== lastRun) {
+    lastRun = batch.id;
+    // What an earlier run was spared.
+    const old = excess > 0 ? await store.getAllKeys(null, excess) : [];
+    await Promise.all(old.map((id) => store.delete(id)));
+  } else if (excess > 0) {
+    const old = await store.getAll(null, Math.min(excess, MOST_DROPPED));
+    const dropped = old.filter((each) => lastRun === null || each.batch?.id !== lastRun);
+    await Promise.all(dropped.map(({ id }) => store.delete(id)));
   }
 }
 

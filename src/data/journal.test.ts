@@ -230,6 +230,24 @@ describe("the store", () => {
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
+  it("drops nothing of the run that is going on", async () => {
+    const server = startServer();
+    const batch = { id: "run", label: "Many" };
+    await keepEntry(left(server, { id: "a", batch }));
+    const db = await openDB("environs-journal");
+    const filling = db.transaction("entries", "readwrite");
+    for (let place = 1; place < MOST_ENTRIES; place += 1) {
+      void filling.store.put(left(server, { id: `b${place}`, batch }));
+    }
+    await filling.done;
+    db.close();
+    await keepEntry(left(server, { id: "c", batch }));
+    expect(await readBatch(server.api, "run")).toHaveLength(MOST_ENTRIES + 1);
+    // The next run makes room.
+    await keepEntry(left(server, { id: "d", batch: { id: "next", label: "Few" } }));
+    expect(await readJournal(server.api)).toHaveLength(MOST_ENTRIES);
+  });
+
   it("leaves out what another version wrote", async () => {
     const server = startServer();
     await keepEntry(left(server, { id: "1" }));

@@ -27,7 +27,7 @@ async function recipientsShown(page: Page): Promise<readonly string[]> {
   return page.locator("tbody [data-label=Recipients]").allTextContents();
 }
 
-test("a recipient is taken out of all that match, stopped in the middle, gone on with, and all undone", async ({
+test("a recipient is added to all that match, stopped in the middle, gone on with, and all undone", async ({
   page,
   emulator,
 }) => {
@@ -43,16 +43,12 @@ test("a recipient is taken out of all that match, stopped in the middle, gone on
   const bar = page.getByRole("region", { name: "Selection" });
   await bar.getByRole("button", { name: /^Select all \d+/ }).click();
   await bar.getByRole("button", { name: "Recipients" }).click();
-  await page.getByRole("menuitem", { name: "Remove a recipient…" }).click();
-  const form = page.getByRole("dialog", { name: /^Remove a recipient: \d+ deliveries$/ });
-  await form
-    .getByRole("list", { name: "Recipients of these deliveries" })
-    .getByRole("button")
-    .first()
-    .click();
+  await page.getByRole("menuitem", { name: "Add a recipient…" }).click();
+  const form = page.getByRole("dialog", { name: /^Add a recipient: \d+ deliveries$/ });
+  await form.getByLabel("E-mail address").fill("new.person@example.com");
   await form.getByRole("button", { name: "Review changes" }).click();
 
-  const review = page.getByRole("dialog", { name: /^Remove \S+ from \d+ deliveries$/ });
+  const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ deliveries$/ });
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(review.getByRole("progressbar")).toBeVisible();
   await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
@@ -71,7 +67,7 @@ test("a recipient is taken out of all that match, stopped in the middle, gone on
   await expect(review.getByRole("radio", { name: /^(?:Failed|Outcome|Waiting)/ })).toHaveCount(0);
 
   await review.getByRole("button", { name: "Undo all…" }).click();
-  const undo = page.getByRole("dialog", { name: /^Undo: Remove/ });
+  const undo = page.getByRole("dialog", { name: /^Undo: Add/ });
   await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 60_000 });
   await undo.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });

@@ -59,6 +59,9 @@ async function connect(page: Page, hostile: HostileServer): Promise<void> {
   await expect(page.locator("tbody a").first()).toBeVisible();
 }
 
+/** The only database there may be. */
+const JOURNAL = "environs-journal";
+
 async function openAgain(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading").first()).toBeVisible();
@@ -88,17 +91,33 @@ async function tracesIn(page: Page): Promise<readonly string[]> {
   }, KEY);
 }
 
-async function databasesOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => [
-    ...(await indexedDB.databases()).map(({ name }) => name ?? ""),
-    ...(await caches.keys()),
-  ]);
+/** Everything that the page's databases hold, by their name, and the names of its caches. */
+async function keptBy(page: Page): Promise<Readonly<Record<string, string>>> {
+  return page.evaluate(async () => {
+    const answerOf = <Answer>(request: IDBRequest<Answer>) =>
+      new Promise<Answer>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error("It cannot be read")));
+      });
+    const kept: Record<string, string> = Object.fromEntries((await caches.keys()).map((name) => [name, ""]));
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await answerOf(indexedDB.open(name));
+      const stores = [...database.objectStoreNames];
+      const all = stores.map((store) => answerOf(database.transaction(store).objectStore(store).getAll()));
+      kept[name] = JSON.stringify(await Promise.all(all));
+      database.close();
+    }
+    return kept;
+  });
 }
 
 /** Looks everywhere a key could have gone but its server. */
 async function expectNoTrace(page: Page, hostile: HostileServer, trail: Trail): Promise<void> {
   expect(await tracesIn(page)).toEqual([]);
-  expect(await databasesOf(page)).toEqual([]);
+  const kept = await keptBy(page);
+  // The journal, which is written to before a request goes out.
+  expect(Object.keys(kept).filter((name) => name !== JOURNAL)).toEqual([]);
+  expect(kept[JOURNAL] ?? "").not.toContain(KEY);
   expect(trail.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
   for (const request of trail.requests) {
     expect(request.url()).not.toContain(KEY);

@@ -267,7 +267,7 @@ describe("a run", () => {
     const run = start(scene, additions(scene));
     await atRest(run);
     expect(run.statusAt(0)).toBe("unknown");
-    await changeElsewhere(scene, record?.id ?? 0, "somebody@example.com");
+    await changeElsewhere(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
     run.retryFailed();
     await atRest(run);
     expect(run.statusAt(0)).toBe("changed");
@@ -278,18 +278,38 @@ describe("a run", () => {
   it("looks before it sends recipients: somebody may have changed them since the list was loaded", async () => {
     const scene = await sceneOf(2);
     const [record] = scene.records;
-    await changeElsewhere(scene, record?.id ?? 0, "somebody@example.com");
+    await changeElsewhere(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
     const run = start(scene, additions(scene));
     await atRest(run);
     expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "done"]);
     expect(run.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
   });
 
+  it("looks before it takes something back: somebody may have changed it since the undo was planned", async () => {
+    const scene = await sceneOf(2);
+    const until = "2031-01-01T00:00:00Z";
+    const run = start(scene, planBulk(scene.records, { kind: "set-end", until }, NOW));
+    await atRest(run);
+    const plan = await planRunUndo(scene.queries, scene.api, run.id);
+    const [record] = scene.records;
+    await changeElsewhere(scene, record?.id ?? 0, { until_date: "2032-02-02T00:00:00Z" });
+    const back = start(scene, plan);
+    await atRest(back);
+    const statuses = plan.map((write, place) => [
+      write.kind === "change" && write.before.id,
+      back.statusAt(place),
+    ]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      [record?.id ?? 0]: "changed",
+      [scene.records[1]?.id ?? 0]: "done",
+    });
+  });
+
   it("never writes over what a list of this page has newer than the plan", async () => {
     const scene = await sceneOf(2);
     const [record] = scene.records;
     const writes = additions(scene);
-    await changeElsewhere(scene, record?.id ?? 0, "somebody@example.com");
+    await changeElsewhere(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
     const collection = subscriptionCollection(scene.queries, scene.api, "active");
     await collection.prefetch();
     const run = start(scene, writes);
@@ -334,12 +354,12 @@ describe("a run", () => {
   });
 });
 
-async function changeElsewhere({ emulator, api }: Scene, id: number, target: string): Promise<void> {
+async function changeElsewhere({ emulator, api }: Scene, id: number, body: object): Promise<void> {
   const response = await emulator.fetch(
     new Request(`http://bulk.example/api/environments/${api.projectId}/subscriptions/${id}/`, {
       method: "PATCH",
       headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
-      body: JSON.stringify({ target_value: target }),
+      body: JSON.stringify(body),
     }),
   );
   expect(response.ok).toBe(true);
