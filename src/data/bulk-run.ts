@@ -59,6 +59,8 @@ export interface BulkRun {
   readonly goOn: () => void;
   /** Sends again what failed; what may have been done is looked at first. */
   readonly retryFailed: () => void;
+  /** Records that `retryFailed` sends again: a creation without an answer is not among them. */
+  readonly retriable: () => number;
 }
 
 /** What a run is made of. */
@@ -201,6 +203,8 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     if (wasUnclear) await settleUnclear(queries, api, { runId: id, recordId: before.id });
     if (agreement === "neither") return set(place, "changed", CHANGED);
     if (agreement === "after") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
+    // It was stopped, or throttled, while the record was looked at.
+    if (!mayRun()) return set(place, "waiting");
     const origin = { batch, ...(undoes !== undefined && { undoes }) };
     await changeRecorded(queries, api, { id: before.id, body, before: current ?? before }, origin);
     set(place, "done");
@@ -231,13 +235,19 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
       set(place, "waiting");
       return pause(described);
     }
+    setFailed(place, error, described);
+    // A look that gets no answer counts as well: the next one would get none either.
+    if (error instanceof HttpError && error.status < 500) return;
+    unclearInRow += 1;
+    if (unclearInRow >= MOST_UNCLEAR) pause(described);
+  }
+
+  function setFailed(place: number, error: unknown, described: Problem): void {
     if (unclear.has(place)) return set(place, "unknown", `It could not be looked at. ${wordsOf(described)}`);
     if (!isOutcomeUnknown(error)) return set(place, "failed", wordsOf(described));
     const isCreation = writes[place]?.kind === "create";
     if (!isCreation) unclear.add(place);
     set(place, "unknown", isCreation ? `${described.title}. ${MADE_MAYBE}` : wordsOf(described));
-    unclearInRow += 1;
-    if (unclearInRow >= MOST_UNCLEAR) pause(described);
   }
 
   function waitFor(ms: number): void {
@@ -289,6 +299,11 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     tell();
   }
 
+  function isRetriable(write: PlannedWrite, place: number): boolean {
+    const status = ledger.statusAt(place);
+    return status === "failed" || (status === "unknown" && write.kind !== "create");
+  }
+
   const run: BulkRun = {
     id,
     label,
@@ -305,20 +320,17 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     stop() {
       if (intent !== "go" || snapshot().phase === "finished") return;
       intent = "stop";
-      clearTimeout(waitTimer);
-      waitingUntil = null;
       pump();
       tell();
     },
     goOn,
     retryFailed() {
       writes.forEach((write, place) => {
-        const status = ledger.statusAt(place);
-        const mayBeMade = status === "unknown" && write.kind === "create";
-        if (status === "failed" || (status === "unknown" && !mayBeMade)) set(place, "waiting");
+        if (isRetriable(write, place)) set(place, "waiting");
       });
       goOn();
     },
+    retriable: () => writes.reduce((sum, write, place) => sum + (isRetriable(write, place) ? 1 : 0), 0),
   };
   keepRun(queries, run);
   goOn();

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "./api-context";
+import type { BulkRun } from "./bulk-run";
 import { entriesOfBatch, planUndo, type UndoPlanItem } from "./journal-undo";
 import type { PlannedWrite } from "./planned-write";
 
@@ -10,13 +11,27 @@ import type { PlannedWrite } from "./planned-write";
 export async function planRunUndo(
   queries: QueryClient,
   api: Api,
-  runId: string,
+  run: BulkRun,
   signal?: AbortSignal,
 ): Promise<readonly PlannedWrite[]> {
-  const entries = await entriesOfBatch(api, runId);
+  const entries = await entriesOfBatch(api, run.id);
   // What the server clearly refused has nothing to take back.
   const meant = entries.filter(({ outcome }) => outcome !== "refused");
-  return (await planUndo(queries, api, meant, signal)).map(plannedUndo);
+  const planned = (await planUndo(queries, api, meant, signal)).map(plannedUndo);
+  return [...planned, ...forgottenBy(run, new Set(meant.map(({ recordId }) => recordId)))];
+}
+
+const FORGOTTEN =
+  "The journal has no entry of it any more: it was cleared, or newer writes have taken its place.";
+
+/** What the run has sent and the journal does not know: it keeps the newest writes only. */
+function forgottenBy(run: BulkRun, noted: ReadonlySet<number | null>): readonly PlannedWrite[] {
+  return run.writes.flatMap((write, place): readonly PlannedWrite[] => {
+    // A reason says that nothing was sent for it.
+    const isSent = run.statusAt(place) === "done" && run.reasonAt(place) === null;
+    if (write.kind !== "change" || !isSent || noted.has(write.before.id)) return [];
+    return [{ key: `forgotten ${write.key}`, name: write.name, kind: "impossible", why: FORGOTTEN }];
+  });
 }
 
 /** The write that one item of an undo comes to. */

@@ -88,8 +88,10 @@ async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
   try {
     const known = new Set((await readJournal(api)).map(({ recordId }) => recordId));
     const { records, isWhole } = await newestRecords(api);
-    const found = records.filter((record) => !known.has(record.id) && isMadeBy(entry, record));
-    return creationFinding(entry, found, isWhole);
+    const alike = records.filter((record) => !known.has(record.id) && isAlike(entry, record));
+    const found = alike.filter((record) => isMadeSince(entry, record));
+    // A clock that is wrong must not say that nothing was made.
+    return creationFinding(entry, found, isWhole && alike.length === found.length);
   } catch (error) {
     return unread(error);
   }
@@ -102,7 +104,8 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
       ? { outcome: "refused", reason: "Checked: no such delivery is on the server, so it was not made." }
       : {
           outcome: "unknown",
-          reason: "Checked: it is not among the deliveries that were looked through, but there are more.",
+          reason:
+            "Checked: it was not found for certain. There are more deliveries, or an older one that is just like it.",
         };
   }
   if (others.length > 0) {
@@ -121,14 +124,22 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   };
 }
 
-function isMadeBy({ changes, at }: JournalEntry, record: Subscription): boolean {
+/** Servers trim texts. */
+function trimmed(value: unknown): unknown {
+  return typeof value === "string" ? value.trim() || null : value;
+}
+
+function isAlike({ changes }: JournalEntry, record: Subscription): boolean {
   const sent = (field: string) => changes.find((change) => change.field === field)?.after;
-  const isAlike = ["title", "dashboard", "insight", "target_type", "target_value"].every((field) =>
-    isSame(sent(field) === "" ? null : sent(field), record[field] === "" ? null : record[field]),
+  return ["title", "dashboard", "insight", "target_type", "target_value"].every((field) =>
+    isSame(trimmed(sent(field)), trimmed(record[field])),
   );
+}
+
+function isMadeSince({ at }: JournalEntry, record: Subscription): boolean {
   const made = Date.parse(record.created_at ?? "");
   // A server that does not say when it was made is believed on its looks.
-  return isAlike && (Number.isNaN(made) || made >= Date.parse(at) - CLOCK_SKEW);
+  return Number.isNaN(made) || made >= Date.parse(at) - CLOCK_SKEW;
 }
 
 /** The first and the last pages of the list: no server promises an order, but a new record stands at one of its ends. */
@@ -149,5 +160,6 @@ async function newestRecords(api: Api) {
   for (const offset of wanted) {
     for (const record of (await pageAt(offset)).results) records.set(record.id, record);
   }
-  return { records: [...records.values()], isWhole: isWhole && first.broken.length === 0 };
+  // Broken records are missing here too, and so are those that an unsteady order has left out.
+  return { records: [...records.values()], isWhole: isWhole && records.size >= first.count };
 }

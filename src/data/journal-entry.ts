@@ -55,6 +55,9 @@ export interface JournalEntry {
   readonly tab: string;
 }
 
+/** Stands for a value that held the key. */
+export const HIDDEN = "•••";
+
 let lastTime = 0;
 let placeInTime = 0;
 

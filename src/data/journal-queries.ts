@@ -47,12 +47,24 @@ export function useJournalUpdates(): void {
   useEffect(() => {
     let isLeft = false;
     let stop: (() => void) | undefined;
-    const readAgain = () => void queries.invalidateQueries({ queryKey: scopeOf(api) });
+    let isReading = false;
+    let isDue = false;
+    /** One reading at a time: a bulk run writes faster than a full journal is read, and each would cancel the last. */
+    async function readAgain(): Promise<void> {
+      isDue = true;
+      if (isReading) return;
+      isReading = true;
+      for (; isDue; isDue = isDue && !isLeft) {
+        isDue = false;
+        await queries.invalidateQueries({ queryKey: scopeOf(api) });
+      }
+      isReading = false;
+    }
     void watchJournal();
     async function watchJournal(): Promise<void> {
       // Without its code nothing is noted either.
       const store = await openJournal().catch(() => null);
-      if (!isLeft) stop = store?.watch(readAgain);
+      if (!isLeft) stop = store?.watch(() => void readAgain());
     }
     return () => {
       isLeft = true;

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
+import { sleep } from "@/http/retry";
 import type { Api } from "./api-context";
+import { stopWithRuns } from "./bulk-runs";
 import { refreshCollections } from "./collections";
 import { type JournalEntry, newEntryId, type WriteBatch } from "./journal-entry";
 import { planUndo, type UndoStep } from "./journal-undo";
@@ -35,8 +37,10 @@ export interface UndoRun {
 const AT_ONCE = 4;
 /** Ms of rest where a server throttles and does not say for how long. */
 const REST_UNSAID = 5_000;
-/** Times that a throttled write is sent again. */
+/** Times that a throttled entry is tried again. */
 const RETRIES = 5;
+/** Ms between two words of how far it is: each draws a list of all entries. */
+const TELL_EVERY = 250;
 
 /**
  * Takes entries back, those of one record one after the other and newest first. Every record is looked at again before
@@ -50,10 +54,13 @@ export function startUndoRun(queries: QueryClient, api: Api, entries: readonly J
   const batch =
     sorted.length > 1 ? { id: newEntryId(), label: `Undo of ${sorted.length} writes` } : undefined;
   const listeners = new Set<() => void>();
-  let isStopped = false;
+  const stopping = new AbortController();
+  let tellTimer: ReturnType<typeof setTimeout> | undefined;
   let state: UndoRunState = { phase: "running", results: [...results.values()] };
 
   function tell(phase: UndoRunState["phase"]): void {
+    clearTimeout(tellTimer);
+    tellTimer = undefined;
     state = { phase, results: [...results.values()] };
     for (const listener of listeners) listener();
   }
@@ -61,18 +68,21 @@ export function startUndoRun(queries: QueryClient, api: Api, entries: readonly J
   async function work(chains: Iterable<readonly JournalEntry[]>): Promise<void> {
     for (const chain of chains) {
       for (const entry of chain) {
-        if (isStopped) return;
-        results.set(entry.id, { entry, ...(await undoOne(queries, api, entry, batch)) });
-        tell("running");
+        if (stopping.signal.aborted) return;
+        const result = await undoPatiently(queries, api, entry, { batch, stop: stopping.signal });
+        if (result !== null) results.set(entry.id, { entry, ...result });
+        tellTimer ??= setTimeout(tell, TELL_EVERY, "running");
       }
     }
   }
 
   async function run(): Promise<void> {
     const chains = byRecord(sorted).values();
+    const forget = stopWithRuns(queries, () => stopping.abort());
     await Promise.all(Array.from({ length: AT_ONCE }, () => work(chains)));
+    forget();
     const isUnclear = [...results.values()].some(({ status }) => status === "unknown");
-    tell(isStopped ? "stopped" : "finished");
+    tell(stopping.signal.aborted ? "stopped" : "finished");
     const scope = subscriptionQueries.all(api);
     void queries.invalidateQueries({ queryKey: scope });
     refreshCollections(queries, scope, !isUnclear);
@@ -85,9 +95,7 @@ export function startUndoRun(queries: QueryClient, api: Api, entries: readonly J
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop() {
-      isStopped = true;
-    },
+    stop: () => stopping.abort(),
   };
 }
 
@@ -99,39 +107,47 @@ function byRecord(entries: readonly JournalEntry[]): ReadonlyMap<number | null, 
   return chains;
 }
 
+type Outcome = Omit<UndoResult, "entry">;
+
+interface Patience {
+  readonly batch: WriteBatch | undefined;
+  readonly stop: AbortSignal;
+}
+
+/** Takes one entry back, as slowly as the server asks; null where it was stopped before anything was sent. */
+async function undoPatiently(
+  queries: QueryClient,
+  api: Api,
+  entry: JournalEntry,
+  { batch, stop }: Patience,
+): Promise<Outcome | null> {
+  for (let tries = 0; ; tries += 1) {
+    // Looked at anew each time: a rest may have been long.
+    const [outcome, error] = await undoOne(queries, api, entry, { batch, stop });
+    const isThrottled = error instanceof HttpError && error.status === 429;
+    if (!isThrottled || tries >= RETRIES) return outcome;
+    // Rejects where it is stopped meanwhile: the write was clearly not done.
+    const isOver = await sleep(error.retryAfter ?? REST_UNSAID, stop).catch(() => "stopped");
+    if (isOver === "stopped") return null;
+  }
+}
+
 async function undoOne(
   queries: QueryClient,
   api: Api,
   entry: JournalEntry,
-  batch: WriteBatch | undefined,
-): Promise<Omit<UndoResult, "entry">> {
+  { batch, stop }: Patience,
+): Promise<readonly [outcome: Outcome | null, error?: unknown]> {
   const [item] = await planUndo(queries, api, [entry]);
-  if (item?.kind !== "step") return { status: "refused", why: item?.why ?? null };
+  if (item?.kind !== "step") return [{ status: "refused", why: item?.why ?? null }, item?.error];
+  if (stop.aborted) return [null];
   try {
-    await sendPatiently(queries, api, item.step, batch);
-    return { status: "done", why: null };
+    await sendUndo(queries, api, item.step, batch);
+    return [{ status: "done", why: null }];
   } catch (error) {
     const { title, detail } = describeError(error);
-    return { status: isOutcomeUnknown(error) ? "unknown" : "refused", why: `${title}. ${detail}` };
-  }
-}
-
-async function sendPatiently(
-  queries: QueryClient,
-  api: Api,
-  step: UndoStep,
-  batch: WriteBatch | undefined,
-): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await sendUndo(queries, api, step, batch);
-      return;
-    } catch (error) {
-      const isThrottled = error instanceof HttpError && error.status === 429;
-      if (!isThrottled || tries >= RETRIES) throw error;
-      const rest = error.retryAfter ?? REST_UNSAID;
-      await new Promise((resolve) => setTimeout(resolve, rest));
-    }
+    const status = isOutcomeUnknown(error) ? "unknown" : "refused";
+    return [{ status, why: `${title}. ${detail}` }, error];
   }
 }
 

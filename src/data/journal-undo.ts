@@ -6,7 +6,7 @@ import { plural } from "@/lib/numbers";
 import { diffRecipients } from "@/lib/recipients";
 import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
-import type { FieldChange, JournalEntry } from "./journal-entry";
+import { type FieldChange, HIDDEN, type JournalEntry } from "./journal-entry";
 import { readBatch } from "./journal-store";
 import { subscriptionQueries } from "./subscriptions";
 
@@ -91,6 +91,7 @@ export function whyNever(entry: JournalEntry): string | null {
   if (entry.recordId === null) return "It has no record.";
   const back = inverseOf(entry);
   if (back.some(({ after }) => after === undefined)) return "What stood there before is not known.";
+  if (back.some(({ after }) => after === HIDDEN)) return "What stood there held the key, and was not kept.";
   if (back.length > 0) return null;
   return entry.changes.some(({ field }) => field === SENT_ONLY)
     ? "A message that was sent cannot be called back."

@@ -14,7 +14,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * How a record stands to a change of it: `before` where every field that would be written is as it was, `after` where
- * all are as wanted already, `neither` where somebody has written something else.
+ * all are as wanted already, `neither` where somebody has written something else, or moved it to the bin or out of it.
  */
 export function agreementOf(
   current: Subscription,
@@ -24,5 +24,6 @@ export function agreementOf(
   const agrees = (other: object) =>
     fields.every((field) => isSame(Reflect.get(current, field), Reflect.get(other, field)));
   if (agrees(change.body)) return "after";
-  return agrees(change.before) ? "before" : "neither";
+  const wasMoved = change.body.deleted === undefined && current.deleted !== change.before.deleted;
+  return !wasMoved && agrees(change.before) ? "before" : "neither";
 }

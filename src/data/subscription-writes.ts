@@ -9,7 +9,7 @@ import {
 import { describeError } from "@/http/describe-error";
 import type { Api } from "./api-context";
 import { keepEntry } from "./journal";
-import { fieldChanges, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
+import { fieldChanges, HIDDEN, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
 import { TAB } from "./journal-tab";
 import {
   countNew,
@@ -49,7 +49,7 @@ function nameOf(
 
 /** A value as the journal may keep it: whatever holds the key, the key is the least of it. */
 function withoutKey(value: unknown, key: string): unknown {
-  return key !== "" && (JSON.stringify(value) ?? "").includes(key) ? "•••" : value;
+  return key !== "" && (JSON.stringify(value) ?? "").includes(key) ? HIDDEN : value;
 }
 
 function entryOf({ client, projectId }: Api, intent: Intent, origin: WriteOrigin): JournalEntry {

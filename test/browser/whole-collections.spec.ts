@@ -125,6 +125,8 @@ test("a write stands at once in the whole collection, found and sorted @live", a
   await open(page);
   await loadAll(page);
   await search(page).fill("revenue");
+  // Until then the rows are those of before.
+  await expect(page.locator("[data-found-for=revenue]")).toBeVisible();
   await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
   const title = (await titles(page).first().textContent()) ?? "";
   const before = await page.getByText(/^[\d,]+ of 100,000 match$/).textContent();

@@ -161,7 +161,7 @@ describe("1,000 records with 5 % random failures", () => {
     expect(scene.mostAtOnce()).toBe(4);
 
     scene.emulator.faults.clear();
-    const back = await planRunUndo(scene.queries, scene.api, run.id);
+    const back = await planRunUndo(scene.queries, scene.api, run);
     expect(back.filter(({ kind }) => kind === "change")).toHaveLength(1_000);
     scene.emulator.faults.set(FAILURES);
     const undo = start(scene, back, "Undo");
@@ -290,7 +290,7 @@ describe("a run", () => {
     const until = "2031-01-01T00:00:00Z";
     const run = start(scene, planBulk(scene.records, { kind: "set-end", until }, NOW));
     await atRest(run);
-    const plan = await planRunUndo(scene.queries, scene.api, run.id);
+    const plan = await planRunUndo(scene.queries, scene.api, run);
     const [record] = scene.records;
     await changeElsewhere(scene, record?.id ?? 0, { until_date: "2032-02-02T00:00:00Z" });
     const back = start(scene, plan);

@@ -97,7 +97,7 @@ function Looking({ run, onPlan }: LookingProps) {
   useEffect(() => {
     const controller = new AbortController();
     async function look() {
-      const writes = await planRunUndo(queries, run.api, run.id, controller.signal);
+      const writes = await planRunUndo(queries, run.api, run, controller.signal);
       if (!controller.signal.aborted) found(writes);
     }
     // Rejects only where it was left: then nobody waits for it.

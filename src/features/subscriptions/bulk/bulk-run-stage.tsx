@@ -88,7 +88,9 @@ export function BulkRunStage({ run, onUndo, onClose }: RunStageProps) {
             tone="warning"
             title={`${plural(counts.unknown, "record has", "records have")} no clear answer`}
           >
-            They may have been changed all the same. A retry looks at each first, and sends nothing twice.
+            They may have been changed, or made, all the same. A retry looks at each change first and sends
+            nothing twice; what may have been made is not sent again: look for it in the list, or check it in
+            the journal.
           </Notice>
         )}
         {options.length > 2 && (
@@ -128,8 +130,8 @@ function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly st
   const saving = useSaving();
   const footer = useFocusInFooter(state.phase);
   const { counts, phase } = state;
-  const retriable = counts.failed + counts.unknown;
   const isIdle = !isUnderWay(state);
+  const retriable = isIdle && counts.failed + counts.unknown > 0 ? run.retriable() : 0;
   const save = (format: "csv" | "json") => void saving.save(reportFile(run, format), run.writes.length);
   return (
     <div ref={footer} className={classes.footer}>
