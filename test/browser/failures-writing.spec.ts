@@ -36,7 +36,8 @@ function watchSending(page: Page, { method, send }: WritingPage): Sender {
       // A table that is drawn anew behind a failure may close a menu that just opened.
       await expect(async () => {
         if (sent === before) await send(page);
-        expect(sent).toBe(before + 1);
+        // It is noted in the journal first.
+        await expect.poll(() => sent, { timeout: 2_000 }).toBe(before + 1);
       }).toPass();
     },
   };
