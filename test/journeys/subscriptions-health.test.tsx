@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
 import type { Emulator } from "@/emulator/emulator";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";
@@ -194,6 +195,35 @@ describe("the change of the clocks", () => {
     await waitFor(() =>
       expect(screen.getByRole("tooltip")).toHaveTextContent(`What was put back already ${words}`),
     );
+  });
+
+  test("what was put back without a word to this page is not put back again", async () => {
+    const { emulator, id } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { user } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
+    const button = await findOffer("Put it back…");
+    const db = await openDB("environs-journal");
+    await db.put("entries", {
+      id: "elsewhere",
+      connection: "demo",
+      server: "Demo data",
+      projectId: "3",
+      at: "2026-11-20T10:00:00.000Z",
+      resource: "subscription",
+      recordId: id,
+      name: "Weekly figures",
+      kind: "changed",
+      changes: [{ field: "start_date", before: "2026-05-04T07:00:00Z", after: "2026-05-04T08:00:00Z" }],
+      outcome: "done",
+      reason: null,
+      batch: null,
+      undoes: null,
+      undoneBy: null,
+      tab: "another",
+    });
+    db.close();
+    await user.click(button);
+    await screen.findByText("Nothing is left to put back");
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("after the day the hour is put back", async () => {

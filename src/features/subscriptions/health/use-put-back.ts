@@ -27,13 +27,11 @@ export function usePutBack(change: ZoneChange, zone: string) {
     /** By the journal as it is now; empty where it cannot be read. */
     async withoutNow(moves: Moves): Promise<Moves> {
       const fresh = await readJournalNow(api).catch(() => null);
-      if (fresh === null) {
-        // Says so on the page, where it fails again.
-        void refetch();
-        return [];
-      }
-      const newest = startsSetSince(fresh, at, zone);
-      return moves.filter(({ record }) => !newest.has(record.id));
+      const newest = fresh && startsSetSince(fresh, at, zone);
+      const left = newest === null ? [] : moves.filter(({ record }) => !newest.has(record.id));
+      // The page is to show it as well, or that it cannot be read.
+      if (left.length < moves.length) void refetch();
+      return left;
     },
   };
 }
