@@ -23,8 +23,8 @@ export interface BulkLedger {
   readonly statusAt: (place: number) => ItemStatus;
   readonly reasonAt: (place: number) => string | null;
   readonly set: (place: number, status: ItemStatus, reason?: string | null) => void;
-  /** The first place that waits; undefined when none does. */
-  readonly firstWaiting: () => number | undefined;
+  /** The first place that waits, and may be sent; undefined when none does. */
+  readonly firstWaiting: (mayBeSent?: (place: number) => boolean) => number | undefined;
   /** Grows with every change. */
   readonly version: () => number;
 }
@@ -69,9 +69,12 @@ export function createLedger(writes: readonly PlannedWrite[]): BulkLedger {
       if (status === "waiting") from = Math.min(from, place);
       version += 1;
     },
-    firstWaiting() {
+    firstWaiting(mayBeSent = () => true) {
       while (from < writes.length && statusAt(from) !== "waiting") from += 1;
-      return from < writes.length ? from : undefined;
+      for (let place = from; place < writes.length; place += 1) {
+        if (statusAt(place) === "waiting" && mayBeSent(place)) return place;
+      }
+      return undefined;
     },
     version: () => version,
   };

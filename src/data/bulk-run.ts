@@ -6,6 +6,7 @@ import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
 import { bulkLane } from "./bulk-lane";
 import { createLedger, type ItemStatus } from "./bulk-ledger";
+import { orderOf } from "./bulk-order";
 import { keepRun } from "./bulk-runs";
 import { settleUnclear } from "./bulk-settle";
 import { refreshCollections } from "./collections";
@@ -80,6 +81,7 @@ const MADE_MAYBE = "It may have been made all the same: look for it in the list 
 const FIRST_TRY = "The first try had been done; nothing was sent again.";
 const ALREADY = "It was so already; nothing was sent.";
 const CHANGED = "Somebody changed it meanwhile. Nothing was sent, so that the newer change stands.";
+const LEFT_ALONE = "Left alone: what it waits for was not done.";
 
 /** Whether every further request would be refused like this one. */
 function isRefusedForAll(error: unknown): boolean {
@@ -103,6 +105,7 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
   const lane = bulkLane(queries);
   const ledger = createLedger(writes);
   const toSend = ledger.counts().waiting;
+  const order = orderOf(writes, ledger.statusAt);
   const listeners = new Set<() => void>();
   /** Places whose last request may have been done. */
   const unclear = new Set<number>();
@@ -144,10 +147,15 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
 
   function pump(): void {
     while (mayRun() && lane.enter()) {
-      const place = ledger.firstWaiting();
+      const place = ledger.firstWaiting(order.isItsTurn);
       if (place === undefined) {
         lane.leave();
         break;
+      }
+      if (!order.isAllowed(place)) {
+        lane.leave();
+        set(place, "failed", LEFT_ALONE);
+        continue;
       }
       set(place, "sending");
       void work(place);

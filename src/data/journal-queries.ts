@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "./api-context";
+import type { JournalEntry } from "./journal-entry";
 
 /** The journal's store. Its code is fetched behind the record whose page asks for it. */
 function openJournal() {
@@ -39,6 +40,11 @@ export const journalQueries = {
       refetchOnWindowFocus: true,
     }),
 };
+
+/** Every write on a project, newest first, past the cache: what this tab has been told of may be a moment old. */
+export async function readJournalNow(api: Api): Promise<readonly JournalEntry[]> {
+  return (await openJournal()).readJournal(api);
+}
 
 /** Has what is shown of the journal read again after every write, of this tab or another. */
 export function useJournalUpdates(): void {

@@ -14,6 +14,8 @@ export type PlannedWrite =
       readonly body: SubscriptionChange;
       /** The journal entry that this takes back. */
       readonly undoes?: string;
+      /** Key of a write before it in the plan: unless that one is done, this one is not sent. */
+      readonly after?: string;
     }
   | {
       readonly key: string;

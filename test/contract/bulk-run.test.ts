@@ -101,6 +101,15 @@ function start({ queries, api }: Scene, writes: readonly PlannedWrite[], label =
 
 const additions = (scene: Scene) => planBulk(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
 
+/** Each waits for the one before it. */
+function inARow(scene: Scene): readonly PlannedWrite[] {
+  const writes = additions(scene);
+  return writes.map((write, place) => {
+    const after = writes[place - 1]?.key;
+    return write.kind === "change" && after !== undefined ? { ...write, after } : write;
+  });
+}
+
 /** One in twenty requests fails: by a 500, lost before or after it was done, or throttled. */
 const FAILURES: readonly FaultSetting[] = [
   { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
@@ -258,6 +267,65 @@ describe("a run", () => {
     await atRest(run);
     expect(run.get().counts).toMatchObject({ done: 5, failed: 0 });
     expect(run.reasonAt(0)).toBeNull();
+  });
+
+  it("leaves alone what waits for a write that was not done, and a retry sends both in order", async () => {
+    const scene = await sceneOf(3);
+    const ids = scene.records.map(({ id }) => id);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 1 }]);
+    const run = start(scene, inARow(scene));
+    await atRest(run);
+    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 3 } });
+    expect(scene.patches).toEqual(ids.slice(0, 1));
+    expect(run.reasonAt(1)).toBe("Left alone: what it waits for was not done.");
+    run.retryFailed();
+    await atRest(run);
+    expect(run.get().counts).toMatchObject({ done: 3, failed: 0 });
+    expect(run.reasonAt(1)).toBeNull();
+    expect(scene.patches.slice(1)).toEqual(ids);
+  });
+
+  it("leaves alone what waits for a write whose outcome is unknown, or that somebody was faster than", async () => {
+    const scene = await sceneOf(2);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "lost-answer", times: 1 }]);
+    const run = start(scene, inARow(scene));
+    await atRest(run);
+    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["unknown", "failed"]);
+    expect(scene.patches).toHaveLength(1);
+    await changeElsewhere(scene, scene.records[0]?.id ?? 0, "somebody@example.com");
+    run.retryFailed();
+    await atRest(run);
+    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "failed"]);
+    expect(scene.patches).toHaveLength(1);
+  });
+
+  it("holds back what waits for a throttled write, and nothing else", async () => {
+    const scene = await sceneOf(8);
+    const [first, second, ...others] = additions(scene);
+    if (first === undefined || second?.kind !== "change") throw new Error("no plan");
+    const detail = "Request was throttled. Expected available in 30 seconds.";
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
+    const run = start(scene, [first, { ...second, after: first.key }, ...others]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(run.get()).toMatchObject({ phase: "throttled", counts: { done: 3 } });
+    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["waiting", "waiting"]);
+    await atRest(run);
+    expect(run.get().counts).toMatchObject({ done: 8 });
+    const sent = scene.patches.slice(4);
+    const [before, after] = scene.records.map(({ id }) => sent.indexOf(id));
+    expect(before).toBeLessThan(after ?? -1);
+  });
+
+  it("does not wait for ever for what is not before it in the plan", async () => {
+    const scene = await sceneOf(2);
+    const writes = additions(scene).map((write) => ({
+      ...write,
+      after: scene.records[1]?.id.toString() ?? "",
+    }));
+    const run = start(scene, writes);
+    await atRest(run);
+    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["failed", "failed"]);
+    expect(scene.patches).toEqual([]);
   });
 
   it("never writes over what somebody has changed since an unclear answer", async () => {

@@ -1,4 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
 import type { Emulator } from "@/emulator/emulator";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";
@@ -34,6 +37,25 @@ function withStuck(emulator: Emulator, title: string): Emulator {
       return Response.json({ ...body, results });
     },
   };
+}
+
+/** What a store does in a frame that may not have one. */
+function refuse(): never {
+  throw new DOMException("no store here", "SecurityError");
+}
+
+/** A button, once it can be used. */
+async function findOffer(name: string): Promise<HTMLElement> {
+  await waitFor(() => expect(screen.getByRole("button", { name })).not.toHaveAttribute("aria-disabled"));
+  return screen.getByRole("button", { name });
+}
+
+/** Runs what a plan shows, to its end. */
+async function run(user: UserEvent, title: string | RegExp, words: string) {
+  const dialog = async () => within(await screen.findByRole("dialog", { name: title }));
+  await user.click(await (await dialog()).findByRole("button", { name: words }));
+  await (await dialog()).findByText("Finished");
+  return dialog();
 }
 
 const section = async (name: RegExp) => within(await screen.findByRole("region", { name }));
@@ -157,14 +179,58 @@ describe("the change of the clocks", () => {
     const { emulator } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     await open(`${HEALTH}?view=clock`, "1 delivery moves", emulator);
     screen.getByText(/The clocks in Europe\/Berlin went back by an hour on/);
-    expect(screen.getByRole("button", { name: "Put it back…" })).not.toHaveAttribute("aria-disabled");
+    expect(await findOffer("Put it back…")).not.toHaveAttribute("aria-disabled");
+  });
+
+  test.each([
+    ["is being read", () => new IDBOpenDBRequest()],
+    ["cannot be read", refuse],
+  ])("offers nothing while what was put back already %s", async (words, answer) => {
+    vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
+    const { emulator } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { user } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
+    const button = screen.getByRole("button", { name: "Put it back…" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    await user.click(button);
+    await waitFor(() =>
+      expect(screen.getByRole("tooltip")).toHaveTextContent(`What was put back already ${words}`),
+    );
+  });
+
+  test("what was put back without a word to this page is not put back again", async () => {
+    const { emulator, id } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { user } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
+    const button = await findOffer("Put it back…");
+    const db = await openDB("environs-journal");
+    await db.put("entries", {
+      id: "elsewhere",
+      connection: "demo",
+      server: "Demo data",
+      projectId: "3",
+      at: "2026-11-20T10:00:00.000Z",
+      resource: "subscription",
+      recordId: id,
+      name: "Weekly figures",
+      kind: "changed",
+      changes: [{ field: "start_date", before: "2026-05-04T07:00:00Z", after: "2026-05-04T08:00:00Z" }],
+      outcome: "done",
+      reason: null,
+      batch: null,
+      undoes: null,
+      undoneBy: null,
+      tab: "another",
+    });
+    db.close();
+    await user.click(button);
+    await screen.findByText("Nothing is left to put back");
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("after the day the hour is put back", async () => {
     const { emulator, id } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
     const { user, writes } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
     screen.getByText("10:00 → 09:00");
-    await user.click(screen.getByRole("button", { name: "Put it back…" }));
+    await user.click(await findOffer("Put it back…"));
     const dialog = within(
       await screen.findByRole("dialog", { name: "Put the local hour of 1 delivery back" }),
     );
@@ -172,5 +238,33 @@ describe("the change of the clocks", () => {
     await screen.findByText("Finished");
     expect(writes().map(({ body }) => body)).toEqual([{ start_date: "2026-05-04T09:00:00Z" }]);
     expect(await served(emulator, id)).toMatchObject({ next_delivery_date: "2026-11-23T09:00:00Z" });
+  });
+
+  test("what was put back is not offered again, until that is taken back", async () => {
+    const summer = { start_date: "2026-05-04T08:00:00Z" };
+    const { emulator, ids } = await givenDeliveries(
+      { ...WEEKLY, ...summer },
+      { ...DAILY, ...summer },
+      { ...STUCK, ...summer },
+    );
+    const { user, writes } = await open(`${HEALTH}?view=clock&change=last`, "3 deliveries move", emulator);
+    await user.click(await findOffer("Put back… Weekly figures"));
+    const first = await run(user, "Put the local hour of 1 delivery back", "Run 1 change");
+    await user.click(first.getAllByRole("button", { name: "Close" })[0] ?? document.body);
+    await screen.findByRole("region", { name: "2 deliveries move" });
+    screen.getByText(/^The start of 1 delivery was set from this browser since the clocks changed/);
+    expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
+    await user.click(await findOffer("Put all 2 back…"));
+    const rest = await run(user, "Put the local hour of 2 deliveries back", "Run 2 changes");
+    // The outcome stays though nothing is left on the page.
+    await screen.findByText("Nothing is left to put back");
+    const starts = await Promise.all(ids.map((each) => served(emulator, each)));
+    expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));
+    expect(writes()).toHaveLength(3);
+    await user.click(await rest.findByRole("button", { name: /^Undo/ }));
+    await run(user, /^Undo/, "Run 2 changes");
+    await screen.findByRole("region", { name: "2 deliveries move" });
+    expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
+    await findOffer("Put all 2 back…");
   });
 });

@@ -9,11 +9,11 @@ import { formatCount, listWords, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { runInSlices } from "@/lib/slices";
 import { HiddenText } from "@/ui/hidden-text";
-import { EditIcon } from "@/ui/icons";
+import { CheckIcon, EditIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
-import { Notice } from "@/ui/states";
+import { EmptyState, Notice } from "@/ui/states";
 import { titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { type Mending, mendMove } from "./clock-mends";
 import type { ClockMove } from "./clock-moves";
@@ -22,6 +22,8 @@ import type { MovedDelivery } from "./find-moves";
 import classes from "./health.module.css";
 import { BulkReview } from "./health-bulk";
 import { planMends } from "./plan-mends";
+import { isFromDayOn } from "./put-back";
+import { usePutBack } from "./use-put-back";
 
 const SHOWN_AT_ONCE = 20;
 
@@ -32,50 +34,68 @@ interface ClockMovesProps {
   readonly now: Date;
 }
 
-/** The deliveries that move, hour by hour, and the edits that put them back. */
-export function ClockMoves({ moves, change, zone, now }: ClockMovesProps) {
+/** The deliveries that move, hour by hour, and the edits that put them back; what was put back is left out. */
+export function ClockMoves({ moves: found, change, zone, now }: ClockMovesProps) {
   const refusal = useScopeRefusal(WRITE_SCOPE);
+  const putBack = usePutBack(change, zone);
+  const moves = putBack.without(found);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [writes, setWrites] = useState<readonly PlannedWrite[] | null>(null);
   const day = formatDay(toIso(change.at), { zone });
-  const isEarly = dayOf(now, zone) < dayOf(change.at, zone);
-  const reason = refusal ?? (isEarly ? `Come back on ${day}: an edit takes effect at once.` : undefined);
-  const review = (which: readonly MovedDelivery[]) => void runInSlices(planMends(which)).then(setWrites);
+  const isEarly = !isFromDayOn(toIso(now), toIso(change.at), zone);
+  const early = isEarly ? `Come back on ${day}: an edit takes effect at once.` : undefined;
+  const reason = refusal ?? early ?? putBack.refusal;
+  async function review(which: readonly MovedDelivery[]): Promise<void> {
+    // A run may have put some back since the page was told.
+    const left = await putBack.withoutNow(which);
+    if (left.length > 0) setWrites(await runInSlices(planMends(left)));
+  }
   return (
-    <Section
-      title={`${plural(moves.length, "delivery moves", "deliveries move")}`}
-      actions={
-        <ReasonButton
-          variant="default"
-          size="compact-sm"
-          disabledReason={reason}
-          onClick={() => review(moves)}
+    <>
+      {moves.length === 0 ? (
+        <EmptyState
+          icon={<CheckIcon size={24} />}
+          title="Nothing is left to put back"
+          detail={putBackWords(found.length)}
+        />
+      ) : (
+        <Section
+          title={`${plural(moves.length, "delivery moves", "deliveries move")}`}
+          actions={
+            <ReasonButton
+              variant="default"
+              size="compact-sm"
+              disabledReason={reason}
+              onClick={() => void review(moves)}
+            >
+              {`Put ${moves.length === 1 ? "it" : `all ${formatCount(moves.length)}`} back…`}
+            </ReasonButton>
+          }
         >
-          {`Put ${moves.length === 1 ? "it" : `all ${formatCount(moves.length)}`} back…`}
-        </ReasonButton>
-      }
-    >
-      <div className={classes.advice}>
-        <Advice isEarly={isEarly} day={day} shiftMinutes={change.shiftMinutes} />
-      </div>
-      <ul className={classes.rows}>
-        {moves.slice(0, shown).map((moved) => (
-          <MovedRow
-            key={moved.record.id}
-            moved={moved}
-            zone={zone}
-            now={now}
-            reason={reason}
-            onPutBack={() => review([moved])}
-          />
-        ))}
-      </ul>
-      {moves.length > shown && (
-        <p className={classes.all}>
-          <Button variant="default" size="compact-sm" onClick={() => setShown(shown + 5 * SHOWN_AT_ONCE)}>
-            {`Show more of ${formatCount(moves.length)}`}
-          </Button>
-        </p>
+          <div className={classes.advice}>
+            <Advice isEarly={isEarly} day={day} shiftMinutes={change.shiftMinutes} />
+            {moves.length < found.length && <p>{putBackWords(found.length - moves.length)}</p>}
+          </div>
+          <ul className={classes.rows}>
+            {moves.slice(0, shown).map((moved) => (
+              <MovedRow
+                key={moved.record.id}
+                moved={moved}
+                zone={zone}
+                now={now}
+                reason={reason}
+                onPutBack={() => void review([moved])}
+              />
+            ))}
+          </ul>
+          {moves.length > shown && (
+            <p className={classes.all}>
+              <Button variant="default" size="compact-sm" onClick={() => setShown(shown + 5 * SHOWN_AT_ONCE)}>
+                {`Show more of ${formatCount(moves.length)}`}
+              </Button>
+            </p>
+          )}
+        </Section>
       )}
       {writes !== null && (
         <Suspense fallback={null}>
@@ -86,12 +106,13 @@ export function ClockMoves({ moves, change, zone, now }: ClockMovesProps) {
           />
         </Suspense>
       )}
-    </Section>
+    </>
   );
 }
 
-function dayOf(instant: Date, zone: string): string {
-  return toLocalInput(toIso(instant), zone).slice(0, 10);
+function putBackWords(count: number): string {
+  const which = plural(count, "delivery", "deliveries");
+  return `The start of ${which} was set from this browser since the clocks changed: left out here.`;
 }
 
 interface AdviceProps {
@@ -116,7 +137,8 @@ function Advice({ isEarly, day, shiftMinutes }: AdviceProps) {
       {shiftMinutes > 0
         ? "A delivery that is due within the hour is skipped when its new time has passed already."
         : "A delivery that went out within the hour goes out once more today."}{" "}
-      Servers do not tell when a schedule was edited last, so what was put back before stands here as well.
+      Servers do not tell when a schedule was edited last, so what was put back from another browser stands
+      here as well.
     </Notice>
   );
 }

@@ -69,7 +69,7 @@ describe("one that stays", () => {
     expect(onlyInOthers(young, [young, old])).toEqual([]);
   });
 
-  it("takes them over, and the others go to the bin", () => {
+  it("takes them over, and then the others go to the bin", () => {
     expect(planDuplicates([young, old], 3, { addMissing: true })).toEqual([
       {
         key: "3",
@@ -78,7 +78,14 @@ describe("one that stays", () => {
         before: old,
         body: { target_value: "ana@example.com,Cy@example.com" },
       },
-      { key: "2", name: "Weekly figures", kind: "change", before: young, body: { deleted: true } },
+      {
+        key: "2",
+        name: "Weekly figures",
+        kind: "change",
+        before: young,
+        body: { deleted: true },
+        after: "3",
+      },
     ]);
   });
 
@@ -86,6 +93,7 @@ describe("one that stays", () => {
     const [first, second] = planDuplicates([young, old], 3, { addMissing: false });
     expect(first).toMatchObject({ key: "3", kind: "nothing" });
     expect(second).toMatchObject({ key: "2", body: { deleted: true } });
+    expect(second).not.toHaveProperty("after");
     expect(planDuplicates([young, old], 99, { addMissing: true })).toEqual([]);
   });
 });

@@ -16,17 +16,22 @@ export function planDuplicates(
   const change = (
     record: typeof kept,
     body: Extract<PlannedWrite, { kind: "change" }>["body"],
+    after?: string,
   ): PlannedWrite => ({
     key: String(record.id),
     name: titleOf(record).text,
     kind: "change",
     before: record,
     body,
+    ...(after !== undefined && { after }),
   });
+  const isAdding = missing.length > 0;
+  // Nobody loses a delivery before the one that stays reaches them.
+  const after = isAdding ? String(kept.id) : undefined;
   return [
-    missing.length > 0
+    isAdding
       ? change(kept, { target_value: target })
       : { key: String(kept.id), name: titleOf(kept).text, kind: "nothing", why: "It stays as it is." },
-    ...group.filter((record) => record !== kept).map((record) => change(record, { deleted: true })),
+    ...group.filter((record) => record !== kept).map((record) => change(record, { deleted: true }, after)),
   ];
 }
