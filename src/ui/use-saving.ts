@@ -15,8 +15,11 @@ export interface Saving {
   readonly stop: () => void;
 }
 
-/** Saves one file at a time; leaving the page or the dialog stops it. */
-export function useSaving(): Saving {
+/**
+ * Saves one file at a time; leaving the page or the dialog stops it.
+ * @param options.tellsFailure says a failure in a toast, where no place on the page shows `failure`
+ */
+export function useSaving({ tellsFailure = false } = {}): Saving {
   const [rowsDone, setRowsDone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -31,15 +34,19 @@ export function useSaving(): Saving {
     try {
       await saveInSlices({ ...file, onProgress: setRowsDone, signal: controller.signal });
     } catch (error) {
-      if (!controller.signal.aborted) {
-        setFailure(error instanceof Error && error.message !== "" ? error.message : "Nothing more is known.");
-      }
+      if (!controller.signal.aborted) tellFailure(error);
       return false;
     } finally {
       setRowsDone(null);
     }
     toasts.show({ title: `Saved ${plural(rows, "row", "rows")} as ${file.name}`, tone: "positive" });
     return true;
+  }
+
+  function tellFailure(error: unknown): void {
+    const detail = error instanceof Error && error.message !== "" ? error.message : "Nothing more is known.";
+    setFailure(detail);
+    if (tellsFailure) toasts.show({ title: "The file could not be written", detail, tone: "danger" });
   }
 
   return { rowsDone, failure, save, stop: () => running.current?.abort() };

@@ -292,7 +292,7 @@ describe("a run", () => {
     await atRest(run);
     expect([run.statusAt(0), run.statusAt(1)]).toEqual(["unknown", "failed"]);
     expect(scene.patches).toHaveLength(1);
-    await changeElsewhere(scene, scene.records[0]?.id ?? 0, "somebody@example.com");
+    await changeElsewhere(scene, scene.records[0]?.id ?? 0, { target_value: "somebody@example.com" });
     run.retryFailed();
     await atRest(run);
     expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "failed"]);

@@ -196,11 +196,24 @@ describe("the calendar", () => {
       names.push(this.download);
     });
     await user.click(button(/^Calendar file$/));
-    await screen.findByText("The calendar file of 1 delivery is saved");
+    await screen.findByText("Saved 1 row as Deliveries of project 3.ics");
     expect(names).toEqual(["Deliveries of project 3.ics"]);
     const text = (await files[0]?.text()) ?? "";
     expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
     expect(text).toContain("\r\nDTSTART:20261123T080000Z\r\nRRULE:FREQ=WEEKLY;BYDAY=MO;WKST=MO\r\n");
     expect(text).toContain("\r\nSUMMARY:Weekly figures\r\n");
+  });
+
+  it("says why the file could not be written", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
+      throw new Error("The storage is full.");
+    });
+    await user.click(button(/^Calendar file$/));
+    const alert = within(await screen.findByRole("alert"));
+    alert.getByText("The calendar file could not be written");
+    alert.getByText("The storage is full.");
+    expect(button(/^Calendar file$/)).toBeEnabled();
   });
 });

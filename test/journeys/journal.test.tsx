@@ -221,6 +221,18 @@ describe("what is kept", () => {
     expect(texts.join()).not.toContain("phx_demo_all");
   });
 
+  it("says why its file could not be written", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    deliver.mockImplementationOnce(() => {
+      throw new Error("The storage is full.");
+    });
+    await user.click(screen.getByRole("button", { name: "Download JSON" }));
+    await screen.findByText("The file could not be written");
+    screen.getByText("The storage is full.");
+  });
+
   it("is cleared once it was asked, and nothing stays", async () => {
     const { emulator, id } = await givenDeliveries(WEEKLY);
     await write(emulator, id, { interval: 2 });

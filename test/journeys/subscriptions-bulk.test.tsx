@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { JOURNEY_TIME, renderApp } from "./render-app";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";
 
 playJourneys();
@@ -172,6 +173,56 @@ test("a run goes on when its page is left, tells of itself, and is shown again",
   await again.findByText("Finished");
   expect(messages.queryByText(/of 2/)).toBeNull();
   expect(app.writes().filter(({ method }) => method === "PATCH")).toHaveLength(4);
+});
+
+const OTHER = "https://other.example.test";
+
+/** The same emulator, which answers no write before they are let go. */
+function withHeldWrites(emulator: Emulator) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const held: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      if (request.method === "PATCH") await gate;
+      return emulator.fetch(request);
+    },
+  };
+  return { held, letGo };
+}
+
+async function leaveFor(user: App["user"], address: string) {
+  await user.click(screen.getByRole("link", { name: /^Connection: / }));
+  const field = await screen.findByLabelText(/Server address/);
+  await user.clear(field);
+  await user.type(field, address);
+  await user.type(screen.getByLabelText(/Personal API key/), "phx_demo_all");
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  await screen.findByRole("region", { name: "Connected" });
+}
+
+test("a run sends nothing more once its server is left", async () => {
+  const { emulator } = await givenDeliveries(...Array.from({ length: 7 }, () => WEEKLY));
+  const { held, letGo } = withHeldWrites(emulator);
+  const other = createEmulator({ now: () => JOURNEY_TIME });
+  const app = await renderApp({ path: LIST, emulator: held, servers: { [OTHER]: other.fetch } });
+  const { user, writes } = app;
+  await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  await user.click((await findDialog("Delete 7 deliveries")).getByRole("button", { name: "Run 7 changes" }));
+  await waitFor(() => expect(writes()).toHaveLength(4));
+  await user.keyboard("{Escape}");
+  await leaveFor(user, OTHER);
+  letGo();
+  // What is under way is finished; the way back takes longer than the next write would.
+  await user.click(screen.getByRole("button", { name: "Use demo data" }));
+  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  await user.click(screen.getByRole("link", { name: /^Connection: / }));
+  await screen.findByRole("heading", { level: 1, name: "Connect" });
+  expect(writes()).toHaveLength(4);
 });
 
 test("where the key may not write, nothing can be chosen, and the reason is told", async () => {

@@ -58,6 +58,11 @@ async function run(user: UserEvent, title: string | RegExp, words: string) {
   return dialog();
 }
 
+/** One of each kind that a word of the search finds, and one that none of them finds. */
+const LOST = { ...DAILY, title: "Lost board", dashboard: null, until_date: "2027-01-31T12:00:00Z" };
+const YEARLY = { ...DAILY, title: "Yearly report", frequency: "yearly", start_date: "2025-12-01T08:00:00Z" };
+const KINDS = [WEEKLY, ENDING, LOST, YEARLY];
+
 const section = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 
 describe("the line under the list", () => {
@@ -92,7 +97,31 @@ describe("the line under the list", () => {
   });
 });
 
+describe("the list narrowed down to a finding", () => {
+  test.each([
+    ["is:never", LOST],
+    ["is:ending", ENDING],
+    ["is:shifting", WEEKLY],
+  ])("%s shows just what it is true of", async (query, { title }) => {
+    const { emulator } = await givenDeliveries(...KINDS);
+    await open(`${LIST}?q=${encodeURIComponent(query)}`, "1 of 4 match", emulator);
+    const shown = KINDS.filter((each) => screen.queryByRole("link", { name: each.title }));
+    expect(shown.map((each) => each.title)).toEqual([title]);
+  });
+});
+
 describe("the page of findings", () => {
+  test("says of what never goes out again what is missing", async () => {
+    const { emulator, ids } = await givenDeliveries(...KINDS);
+    await open(HEALTH, "Health", emulator);
+    const never = await section(/^Never go out again · 1 delivery$/);
+    never.getByText("It has no source: neither a dashboard nor an insight.");
+    expect(never.getByRole("link", { name: "Edit Lost board" })).toHaveAttribute(
+      "href",
+      `${LIST}/${ids[2]}/edit`,
+    );
+  });
+
   test("names every finding with its deliveries, and why", async () => {
     const { emulator, ids } = await givenDeliveries(WEEKLY, COPY, ENDING, ENDED, STUCK);
     await open(HEALTH, "Health", withStuck(emulator, "Onboarding steps"));

@@ -18,8 +18,8 @@ playJourneys();
 const APPLY = `${LIST}/apply`;
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
-/** Downloads the list for editing as a person does, and gives the text of the file. */
-async function downloadForEditing(user: UserEvent): Promise<string> {
+/** Downloads the list, or what is selected, for editing as a person does, and gives the text of the file. */
+async function downloadForEditing(user: UserEvent, from: "list" | "selection" = "list"): Promise<string> {
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     if (file instanceof Blob) files.push(file);
@@ -27,7 +27,8 @@ async function downloadForEditing(user: UserEvent): Promise<string> {
   });
   // jsdom downloads nothing.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  await user.click(screen.getByRole("button", { name: "Download" }));
+  const bar = from === "list" ? screen : within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Download" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Download deliveries" }));
   await user.click(dialog.getByRole("radio", { name: "JSON for editing" }));
   await user.click(dialog.getByRole("button", { name: /^Download \d+ row/ }));
@@ -82,6 +83,34 @@ test("a file that nobody has edited has nothing to do", async () => {
   within(screen.getByRole("main")).getByText("2 deliveries in the file: 2 are unchanged.");
   expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
   expect(writes()).toEqual([]);
+});
+
+/** What the file says of itself. */
+const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
+
+test("only the whole list is called all, so a part of it offers nothing to be deleted", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+  const { user } = await open(LIST, "Weekly figures", emulator);
+  expect(scopeIn(await downloadForEditing(user))).toBe("all");
+  await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
+  const part = await downloadForEditing(user, "selection");
+  expect(part).not.toContain("Daily sales");
+  expect(scopeIn(part)).toBe("selection");
+  await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
+  await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "figures");
+  await screen.findByText("1 of 2 match");
+  expect(scopeIn(await downloadForEditing(user))).toBe("selection");
+  await goToApply(user);
+  await give(user, part);
+  await screen.findByRole("heading", { name: "Nothing to do" });
+  expect(screen.queryByRole("region", { name: "Not in the file" })).toBeNull();
+});
+
+test("what is loaded of a longer list is not called all", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
+  const { user } = await open(LIST, "Weekly figures", emulator);
+  expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
 test("every edit is shown with what it was; what others did meanwhile is left alone", async () => {

@@ -30,6 +30,19 @@ async function openPage() {
   return { ...app, ids, bodies, values };
 }
 
+/** The same page of a project whose other deliveries wait until somebody wants them all. */
+async function openPart() {
+  const { emulator } = await givenDeliveries(
+    { ...WEEKLY, title: "Pair", target_value: PAIR },
+    { ...WEEKLY, title: "Another", target_value: "bo@example.com,cy@example.com" },
+  );
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
+  return open(PAGE, ANA, emulator);
+}
+
+const PART = /^Only 2 of 30,000 deliveries are loaded; the others are not touched\./;
+const BIN = /Deliveries in the bin keep their recipients\.$/;
+
 async function choose(user: Awaited<ReturnType<typeof openPage>>["user"], address: string, entry: string) {
   const row = screen
     .getAllByRole("row")
@@ -48,6 +61,8 @@ test("removing somebody everywhere leaves the others byte for byte, and can be u
   const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 deliveries` }));
   // Where nobody else is left nothing is sent, and the plan says so.
   plan.getByText(/1 not possible/);
+  // All is loaded, so the bin is all that it leaves out.
+  plan.getByText("Deliveries in the bin keep their recipients.");
   await user.click(plan.getByRole("button", { name: "Run 2 changes" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({
@@ -58,6 +73,8 @@ test("removing somebody everywhere leaves the others byte for byte, and can be u
 
   await user.click(screen.getByRole("button", { name: "Undo all…" }));
   const back = within(await screen.findByRole("dialog", { name: /^Undo/ }));
+  await back.findByRole("button", { name: "Run 2 changes" });
+  expect(back.queryByText(BIN)).toBeNull();
   await user.click(await back.findByRole("button", { name: "Run 2 changes" }));
   await waitFor(() => expect(writes()).toHaveLength(4));
   await screen.findByText("Finished");
@@ -71,6 +88,7 @@ test("replacing somebody everywhere puts the new one in the same place", async (
   expect(form.getByLabelText(/^Recipient/)).toHaveValue(ANA);
   await user.type(form.getByLabelText(/Replace with/), "zoe@example.com");
   await user.click(form.getByRole("button", { name: "Review changes" }));
+  await screen.findByText(BIN);
   await user.click(await screen.findByRole("button", { name: "Run 3 changes" }));
   await screen.findByText("Finished");
   expect(await values()).toEqual([
@@ -96,4 +114,24 @@ test("several recipients go by one write each delivery", async () => {
   await user.click(plan.getByRole("button", { name: "Run 1 change" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
+});
+
+test("what everywhere leaves out is said: the bin, and what is not loaded", async () => {
+  const { user } = await openPart();
+  await user.click(screen.getByRole("link", { name: ANA }));
+  const drawer = within(await screen.findByRole("dialog", { name: ANA }));
+  expect(drawer.getByText(PART)).toHaveTextContent(BIN);
+  await user.click(drawer.getByRole("button", { name: "Remove everywhere…" }));
+  const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 delivery` }));
+  expect(plan.getByText(PART)).toHaveTextContent(BIN);
+});
+
+test("what a removal of several leaves out is said as well", async () => {
+  const { user } = await openPart();
+  await user.click(screen.getByRole("checkbox", { name: `Select ${ANA}` }));
+  await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
+  const plan = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 deliveries" }));
+  expect(plan.getByText(PART)).toHaveTextContent(BIN);
 });

@@ -23,7 +23,7 @@ interface JournalSelectionProps {
 export function JournalSelection(props: JournalSelectionProps) {
   const { selected, rows, isChecking, onChange, onUndo, onCheck } = props;
   const { projectId } = useApi();
-  const saving = useSaving();
+  const saving = useSaving({ tellsFailure: true });
   if (selected.length === 0) return null;
   const chosen = new Set(selected.map(({ id }) => id));
   const seen = rows.filter(({ id }) => chosen.has(id)).length;

@@ -58,7 +58,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const selection = useMemo(() => new Set<RowId>(selected.map(({ id }) => id)), [selected]);
   const [undoing, setUndoing] = useState<readonly JournalEntry[] | null>(null);
   const { check, isChecking } = useCheck();
-  const saving = useSaving();
+  const saving = useSaving({ tellsFailure: true });
   const open = entries.find(({ id }) => id === filters.entry);
   const isFiltered = parsed.terms.length > 0;
 

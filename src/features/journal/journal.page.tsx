@@ -50,7 +50,7 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
   const api = useApi();
   const queries = useQueryClient();
   const confirm = useConfirm();
-  const saving = useSaving();
+  const saving = useSaving({ tellsFailure: true });
   const count = plural(entries.length, "write", "writes");
 
   const askToClear = () =>

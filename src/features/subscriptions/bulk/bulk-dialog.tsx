@@ -11,6 +11,8 @@ export interface BulkDialogProps {
   readonly records: readonly Subscription[];
   /** The recipient to remove or replace, where it is known already. */
   readonly recipient?: string;
+  /** What a person should know before it runs. */
+  readonly note?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -22,7 +24,7 @@ function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | n
 
 /** Asks for what the operation needs, then shows the review. Import it lazily. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
-  const { kind, records, recipient, onClose } = props;
+  const { kind, records, recipient, note, onClose } = props;
   // The list below changes while a run goes on; the plan is of the records that were chosen.
   const [chosen] = useState(records);
   const [operation, setOperation] = useState(() => knownOperation(props));
@@ -32,7 +34,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
     const count = writes.reduce((sum, write) => sum + (write.kind === "change" ? 1 : 0), 0);
     return { label: operationLabel(operation, count), writes };
   }, [chosen, operation]);
-  if (plan !== null) return <BulkReview {...plan} onClose={onClose} />;
+  if (plan !== null) return <BulkReview {...plan} note={note} onClose={onClose} />;
   return (
     <BulkForm
       kind={kind}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { PlannedWrite } from "@/data/planned-write";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
@@ -12,6 +12,8 @@ import classes from "./bulk-frame.module.css";
 import { reviewedChange, statusWords, summarise, summaryWords } from "./bulk-words";
 
 interface PlanStageProps {
+  /** What a person should know of it before it runs. */
+  readonly note?: ReactNode;
   readonly writes: readonly PlannedWrite[];
   readonly onRun: () => void;
   readonly onClose: () => void;
@@ -22,7 +24,7 @@ type Filter = "all" | "sent" | "nothing" | "impossible";
 const isSent = ({ kind }: PlannedWrite) => kind === "change" || kind === "create";
 
 /** What a run will do to each record, before anything is sent. */
-export function BulkPlanStage({ writes, onRun, onClose }: PlanStageProps) {
+export function BulkPlanStage({ note, writes, onRun, onClose }: PlanStageProps) {
   const [filter, setFilter] = useState<Filter>("all");
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const summary = useMemo(() => summarise(writes), [writes]);
@@ -49,6 +51,7 @@ export function BulkPlanStage({ writes, onRun, onClose }: PlanStageProps) {
     <>
       <div className={classes.summary}>
         <p>{summaryWords(summary)}</p>
+        {note}
         {summary.sends > 0 && (
           <Notice tone="warning" title="Something goes out at once">
             {`${plural(summary.sends, "delivery is", "deliveries are")} sent at once to recipients who are new. What was sent cannot be called back.`}

@@ -16,18 +16,25 @@ export interface BulkReviewProps {
   /** "Remove ana@x.co from 12 deliveries" */
   readonly label: string;
   readonly writes: readonly PlannedWrite[];
+  /** What a person should know of the plan before it runs. */
+  readonly note?: ReactNode;
   readonly onClose: () => void;
 }
 
 type Stage =
-  | { readonly kind: "plan"; readonly label: string; readonly writes: readonly PlannedWrite[] }
+  | {
+      readonly kind: "plan";
+      readonly label: string;
+      readonly writes: readonly PlannedWrite[];
+      readonly note?: ReactNode;
+    }
   | { readonly kind: "run"; readonly run: BulkRun }
   /** Reads how the records stand now, to plan the undo of a run. */
   | { readonly kind: "looking"; readonly run: BulkRun };
 
 /** Shows what is planned per record, runs it, and says what became of each. Import it lazily. */
-export function BulkReview({ label, writes, onClose }: BulkReviewProps): ReactNode {
-  return <Review api={useApi()} first={{ kind: "plan", label, writes }} onClose={onClose} />;
+export function BulkReview({ label, writes, note, onClose }: BulkReviewProps): ReactNode {
+  return <Review api={useApi()} first={{ kind: "plan", label, writes, note }} onClose={onClose} />;
 }
 
 /** A run that was begun before, from whichever page. */
@@ -63,11 +70,11 @@ function Review({ api, first, onClose }: ReviewProps) {
   }, [queries, shown]);
 
   if (stage.kind === "plan") {
-    const { label, writes } = stage;
+    const { label, writes, note } = stage;
     const begin = () => setStage({ kind: "run", run: startBulkRun(queries, api, { label, writes }) });
     return (
       <BulkFrame title={label} stage={`plan ${label}`} onClose={onClose}>
-        <BulkPlanStage writes={writes} onRun={begin} onClose={onClose} />
+        <BulkPlanStage note={note} writes={writes} onRun={begin} onClose={onClose} />
       </BulkFrame>
     );
   }

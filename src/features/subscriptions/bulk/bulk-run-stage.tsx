@@ -127,7 +127,7 @@ function placesWith(run: BulkRun, filter: Filter, _version: number): readonly nu
 }
 
 function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly state: BulkRunState }) {
-  const saving = useSaving();
+  const saving = useSaving({ tellsFailure: true });
   const footer = useFocusInFooter(state.phase);
   const { counts, phase } = state;
   const isIdle = !isUnderWay(state);

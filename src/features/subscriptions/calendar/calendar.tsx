@@ -12,6 +12,7 @@ import { CollectionBar } from "@/ui/collection-bar";
 import { QueryField } from "@/ui/query-field";
 import { Notice } from "@/ui/states";
 import { useQueryDraft } from "@/ui/use-query-draft";
+import { useSaving } from "@/ui/use-saving";
 import { BrokenRecords } from "../broken-records";
 import { RefreshFailed } from "../refresh-failed";
 import { EmptyList, NothingFound } from "../subscription-list-empty";
@@ -41,6 +42,7 @@ export function Calendar({ address, collection, state }: CalendarProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const { phase, records, error, broken } = state;
+  const saving = useSaving();
   const go = (part: Partial<CalendarAddress>, replace: boolean) =>
     void navigate({ search: writeCalendarAddress({ ...address, ...part }) }, { replace });
   const [query, setQuery] = useQueryDraft(address.query, (text) => go({ query: text }, true));
@@ -114,8 +116,13 @@ export function Calendar({ address, collection, state }: CalendarProps) {
         onRefresh={collection.refresh}
         onSeenChanges={collection.seenChanges}
         onClear={clearSearch}
-        actions={<CalendarDownload rows={rows} />}
+        actions={<CalendarDownload rows={rows} saving={saving} />}
       />
+      {saving.failure !== null && (
+        <Notice tone="danger" title="The calendar file could not be written">
+          {saving.failure}
+        </Notice>
+      )}
       {!isPending && isFiltered && rows.length === 0 ? (
         <NothingFound isWhole={phase === "complete"} loaded={records.length} onClear={clearSearch} />
       ) : (

@@ -19,6 +19,7 @@ import { listOf, listShowsMore } from "./list-of-recipient";
 import { OutsideMark } from "./outside-mark";
 import type { Recipient } from "./recipient-book";
 import classes from "./recipient-drawer.module.css";
+import { ReachNotice, type RecipientReach } from "./recipient-reach";
 import { sideOf } from "./recipient-search";
 import type { RecipientTask } from "./recipient-task";
 import { kindWords, leftOutWords, paceWords } from "./recipient-words";
@@ -29,8 +30,7 @@ interface RecipientDrawerProps {
   readonly recipients: readonly Recipient[];
   /** Nothing can be said yet. */
   readonly isLoading: boolean;
-  /** Whether all deliveries are loaded. */
-  readonly isWhole: boolean;
+  readonly reach: RecipientReach;
   readonly own: readonly string[];
   readonly now: Date;
   readonly onTask: (task: RecipientTask) => void;
@@ -42,7 +42,7 @@ const MOST_SHOWN = 50;
 
 /** One recipient: what it gets and when, how it is spelled, and how to change it everywhere; or why there is none. */
 export function RecipientDrawer(props: RecipientDrawerProps) {
-  const { recipientKey, recipients, isLoading, isWhole, own, now, onTask, onClose } = props;
+  const { recipientKey, recipients, isLoading, reach, own, now, onTask, onClose } = props;
   const recipient = recipients.find(({ key }) => key === recipientKey);
   return (
     <SideDrawer
@@ -52,6 +52,7 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
     >
       {recipient ? (
         <>
+          <ReachNotice reach={reach} />
           <KeyValueList items={factsOf(recipient, own, now)} />
           <Deliveries recipient={recipient} others={recipients} now={now} />
         </>
@@ -59,7 +60,7 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
         <SkeletonLines n={6} />
       ) : (
         <p>
-          {isWhole
+          {reach.all === null
             ? "No delivery goes there."
             : "None of the deliveries loaded so far goes there. It appears here once one does."}
         </p>

@@ -12,6 +12,7 @@ import { Notice } from "@/ui/states";
 import { useLeave } from "../use-leave";
 import { useNow } from "../use-now";
 import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
+import { reachOf } from "./recipient-reach";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
@@ -34,7 +35,8 @@ export function RecipientListPage() {
   const filters = useMemo(() => readRecipientFilters(new URLSearchParams(search)), [search]);
   const collection = subscriptionCollection(queries, api, "active");
   const state = useCollection(collection);
-  const { rows, isBusy } = useRecipients(collection, state.records, now);
+  const { rows, looked, isBusy } = useRecipients(collection, state.records, now);
+  const reach = reachOf(state, looked);
   const own = useOwnDomains(api);
   const [isChoosing, setIsChoosing] = useState(false);
   const [task, setTask] = useState<RecipientTask | null>(null);
@@ -100,7 +102,7 @@ export function RecipientListPage() {
             recipientKey={filters.open}
             recipients={rows}
             isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
-            isWhole={state.phase === "complete"}
+            reach={reach}
             own={own.domains}
             now={now}
             onTask={setTask}
@@ -109,7 +111,7 @@ export function RecipientListPage() {
         )}
         {isChoosing && <OwnDomainsDrawer own={own} recipients={rows} onClose={endChoosing} />}
       </Suspense>
-      {task && <RecipientTaskDialog task={task} onClose={() => setTask(null)} />}
+      {task && <RecipientTaskDialog task={task} reach={reach} onClose={() => setTask(null)} />}
     </Page>
   );
 }

@@ -72,6 +72,8 @@ function sourceOf(collection: Collection<Subscription>): RecipientSource {
 
 interface UsedRecipients {
   readonly rows: readonly Recipient[];
+  /** Deliveries the rows were made of. */
+  readonly looked: number;
   /** The rows are still those of fewer or older deliveries. */
   readonly isBusy: boolean;
 }
@@ -87,5 +89,5 @@ export function useRecipients(
   useEffect(() => ask(records, now.getTime()), [ask, records, now]);
   // Our mistake; the page's boundary tells.
   if (list.error !== null) throw list.error;
-  return { rows: list.rows, isBusy: list.records !== records };
+  return { rows: list.rows, looked: list.records.length, isBusy: list.records !== records };
 }
