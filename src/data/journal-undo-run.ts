@@ -3,6 +3,7 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { sleep } from "@/http/retry";
 import type { Api } from "./api-context";
+import { type BulkLane, bulkLane } from "./bulk-lane";
 import { stopWithRuns } from "./bulk-runs";
 import { refreshCollections } from "./collections";
 import { type JournalEntry, newEntryId, type WriteBatch } from "./journal-entry";
@@ -55,6 +56,7 @@ export function startUndoRun(queries: QueryClient, api: Api, entries: readonly J
     sorted.length > 1 ? { id: newEntryId(), label: `Undo of ${sorted.length} writes` } : undefined;
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
+  const rest: Rest = { until: 0 };
   let tellTimer: ReturnType<typeof setTimeout> | undefined;
   let state: UndoRunState = { phase: "running", results: [...results.values()] };
 
@@ -69,7 +71,7 @@ export function startUndoRun(queries: QueryClient, api: Api, entries: readonly J
     for (const chain of chains) {
       for (const entry of chain) {
         if (stopping.signal.aborted) return;
-        const result = await undoPatiently(queries, api, entry, { batch, stop: stopping.signal });
+        const result = await undoPatiently(queries, api, entry, { batch, stop: stopping.signal, rest });
         if (result !== null) results.set(entry.id, { entry, ...result });
         tellTimer ??= setTimeout(tell, TELL_EVERY, "running");
       }
@@ -109,9 +111,28 @@ function byRecord(entries: readonly JournalEntry[]): ReadonlyMap<number | null, 
 
 type Outcome = Omit<UndoResult, "entry">;
 
+/** What a throttling server has asked for holds for every request of a run; in ms since 1970. */
+interface Rest {
+  until: number;
+}
+
 interface Patience {
   readonly batch: WriteBatch | undefined;
   readonly stop: AbortSignal;
+  readonly rest: Rest;
+}
+
+/** Resolves with a place in the lane, which all runs share. */
+function enterLane(lane: BulkLane): Promise<void> {
+  return new Promise((resolve) => {
+    const pump = () => {
+      if (!lane.enter()) return;
+      lane.part(pump);
+      resolve();
+    };
+    lane.join(pump);
+    pump();
+  });
 }
 
 /** Takes one entry back, as slowly as the server asks; null where it was stopped before anything was sent. */
@@ -119,16 +140,23 @@ async function undoPatiently(
   queries: QueryClient,
   api: Api,
   entry: JournalEntry,
-  { batch, stop }: Patience,
+  patience: Patience,
 ): Promise<Outcome | null> {
+  const { stop, rest } = patience;
+  const lane = bulkLane(queries);
   for (let tries = 0; ; tries += 1) {
+    // Rejects where it is stopped meanwhile: the write was clearly not done.
+    const isOver = await sleep(Math.max(0, rest.until - Date.now()), stop).catch(() => "stopped");
+    if (isOver === "stopped") return null;
+    await enterLane(lane);
     // Looked at anew each time: a rest may have been long.
-    const [outcome, error] = await undoOne(queries, api, entry, { batch, stop });
+    const [outcome, error] = await undoOne(queries, api, entry, patience).finally(() => {
+      lane.leave();
+      lane.wakeAll();
+    });
     const isThrottled = error instanceof HttpError && error.status === 429;
     if (!isThrottled || tries >= RETRIES) return outcome;
-    // Rejects where it is stopped meanwhile: the write was clearly not done.
-    const isOver = await sleep(error.retryAfter ?? REST_UNSAID, stop).catch(() => "stopped");
-    if (isOver === "stopped") return null;
+    rest.until = Math.max(rest.until, Date.now() + (error.retryAfter ?? REST_UNSAID));
   }
 }
 
@@ -136,7 +164,7 @@ async function undoOne(
   queries: QueryClient,
   api: Api,
   entry: JournalEntry,
-  { batch, stop }: Patience,
+  { batch, stop }: Pick<Patience, "batch" | "stop">,
 ): Promise<readonly [outcome: Outcome | null, error?: unknown]> {
   const [item] = await planUndo(queries, api, [entry]);
   if (item?.kind !== "step") return [{ status: "refused", why: item?.why ?? null }, item?.error];

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/contract/subscriptions";
+import { bulkLane } from "./bulk-lane";
 import type { JournalEntry } from "./journal-entry";
 import { startServer } from "./journal-server.fixture";
 import { readJournal } from "./journal-store";
@@ -178,6 +179,22 @@ describe("an undo", () => {
     expect([server.served(1), server.served(2)]).toMatchObject([{ title: "Old" }, { title: "Old" }]);
     const [last] = await journal(server);
     expect(await entriesOfBatch(server.api, last?.batch?.id ?? "")).toHaveLength(3);
+  });
+
+  it("waits where bulk runs have all the requests there may be", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    const lane = bulkLane(server.queries);
+    while (lane.enter());
+    const run = startUndoRun(server.queries, server.api, [entry]);
+    // As long as a whole undo takes, and longer.
+    for (let times = 0; times < 20; times += 1) await plan(server, entry);
+    expect(server.sent).toHaveLength(1);
+    expect(run.get().phase).toBe("running");
+    lane.leave();
+    lane.wakeAll();
+    await vi.waitFor(() => expect(run.get().phase).toBe("finished"));
+    expect(server.sent).toHaveLength(2);
   });
 
   it("looks again right before it sends", async () => {
