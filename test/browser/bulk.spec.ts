@@ -31,6 +31,8 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   page,
   emulator,
 }) => {
+  // Two runs over all, a second or two for each record.
+  test.setTimeout(300_000);
   await slowDown(page, emulator);
   await openAll(page);
   const before = await recipientsShown(page);
@@ -63,14 +65,14 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   const messages = page.getByRole("region", { name: "Messages (F8)" });
   await expect(messages.getByText(/^\d+ (?:of \d+|done)/)).toBeVisible();
   await messages.getByRole("button", { name: "Show" }).click();
-  await expect(review.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(review.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(review.getByRole("radio", { name: /^(?:Failed|Outcome|Waiting)/ })).toHaveCount(0);
 
   await review.getByRole("button", { name: "Undo all…" }).click();
   const undo = page.getByRole("dialog", { name: /^Undo: Add/ });
-  await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 120_000 });
   await undo.getByRole("button", { name: /^Run \d+ changes$/ }).click();
-  await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press("Escape");
   await openAll(page);
   expect(await recipientsShown(page)).toEqual(before);
