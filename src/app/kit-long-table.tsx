@@ -98,8 +98,8 @@ export function KitLongTable() {
           onDensityChange={setDensity}
           onResetWidths={() => resetColumnWidths(WIDTHS)}
         />
-        <Button variant="default" onClick={() => setTimeout(addAbove, 1_000)}>
-          Add 25 above in a second
+        <Button variant="default" onClick={() => setTimeout(addAbove, 5_000)}>
+          Add 25 above in five seconds
         </Button>
         <Button variant="default" onClick={() => toasts.show({ title: "Saved" })}>
           Say something

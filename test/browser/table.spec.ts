@@ -83,9 +83,11 @@ test.describe("a table of 100,000 rows @demo", () => {
   });
 
   test("keeps the row at the upper edge in its place when others come above it", async ({ page }) => {
-    await page.getByRole("button", { name: "Add 25 above in a second" }).click();
+    await page.getByRole("button", { name: "Add 25 above in five seconds" }).click();
     await page.evaluate(() => window.scrollTo(0, 40_000));
     const known = table(page).locator("tbody [role=row]").nth(20);
+    // Drawn: before it, the row of this place is one from the top.
+    await expect(known).toHaveAttribute("aria-rowindex", /^\d{3,}$/);
     const name = await known.getByRole("link").innerText();
     const moved = table(page)
       .getByRole("row")
