@@ -19,7 +19,11 @@ async function slowDown(page: Page, emulator: Emulator | null): Promise<void> {
 async function openAll(page: Page): Promise<void> {
   await page.goto(LIST);
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
-  await expect(page.getByText(/^\d+ deliveries$/)).toBeVisible();
+  const amount = page.getByText(/^\d+ deliveries$/);
+  await expect(amount).toBeVisible();
+  // Those below the window are drawn a moment later.
+  const count = Number.parseInt((await amount.textContent()) ?? "", 10);
+  await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
 }
 
 /** What every row says of its recipients, by its title and place. */
