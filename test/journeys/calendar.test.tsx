@@ -118,8 +118,9 @@ describe("the calendar", () => {
     await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "freq:monthly");
     await screen.findByText("1 of 2 match");
     await screen.findByText(", 1 occurrence in November 2026.");
-    expect(button(day("Monday", 23))).toHaveAccessibleName(/: nothing$/);
-    await waitFor(() => expect(params()).toEqual({ q: "freq:monthly" }));
+    await waitFor(() => expect(button(day("Monday", 23))).toHaveAccessibleName(/: nothing$/));
+    // The address follows a second after the last key.
+    await waitFor(() => expect(params()).toEqual({ q: "freq:monthly" }), { timeout: 5_000 });
     await user.clear(screen.getByRole("combobox", { name: "Search deliveries" }));
     await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "nobody");
     await screen.findByText("Nothing matches");
