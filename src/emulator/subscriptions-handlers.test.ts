@@ -320,7 +320,7 @@ describe("single record", () => {
       next_delivery_date: "2026-11-30T08:00:00Z",
     });
     expect(await titled("Onboarding steps")).toEqual(stuck);
-    expect(stuck).toMatchObject({ next_delivery_date: "2026-11-19T00:00:00Z" });
+    expect(stuck).toMatchObject({ next_delivery_date: "2026-11-16T08:00:00Z" });
   });
 });
 

@@ -45,7 +45,9 @@ function latestDay(before: number, dayOfMonth: number): number {
 
 /** A row's ids and dates follow from its place: the newest comes first. */
 function finish(row: Omit<SubscriptionRow, "next_delivery_date">, seededAt: Date): SubscriptionRow {
-  const planned = row.stuck ? new Date(startOfDay(seededAt) - 2 * DAY) : nextDelivery(row, seededAt);
+  // Those that are stuck go out weekly: their delivery of last week has not gone out.
+  const from = row.stuck ? new Date(seededAt.getTime() - 8 * DAY) : seededAt;
+  const planned = nextDelivery(row, from);
   return { ...row, next_delivery_date: planned && wireDate(planned) };
 }
 

@@ -8,11 +8,9 @@ function Stage({ label, onClick }: { readonly label: string; readonly onClick: (
   const focusBack = useFocusBack();
   useEffect(() => focusBack, [focusBack]);
   return (
-    <div role="dialog" aria-label={label}>
-      <button type="button" onClick={onClick}>
-        {label}
-      </button>
-    </div>
+    <button type="button" onClick={onClick}>
+      {label}
+    </button>
   );
 }
 
