@@ -22,7 +22,8 @@ export function ApplyPlanPage() {
   const failed = lists.find(
     ({ state }) => state.error !== null && state.loadedAt === null && state.records.length === 0,
   );
-  const isPending = lists.some(({ state }) => state.count === null);
+  // Both are asked at once. Until both have answered nothing is said: a try that comes too early leaves out the slower.
+  const isPending = lists.some(({ state }) => state.count === null && state.error === null);
   const retry = () => {
     for (const { collection, state } of lists) if (state.phase === "failed") collection.resume();
   };
@@ -32,15 +33,15 @@ export function ApplyPlanPage() {
       description="Edit deliveries in a file, give it back here, and see every change before it is sent."
       breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
     >
-      {failed?.state.error ? (
+      {isPending ? (
+        <SkeletonLines n={6} />
+      ) : failed?.state.error ? (
         <ErrorState
           problem={describeError(failed.state.error)}
           onRetry={retry}
           raw={rawAnswerOf(failed.state.error)}
           actions={isProjectClosed(failed.state.error) ? <OtherProjects /> : undefined}
         />
-      ) : isPending ? (
-        <SkeletonLines n={6} />
       ) : (
         <PlanDesk lists={lists} />
       )}
