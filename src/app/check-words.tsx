@@ -14,8 +14,8 @@ export function CheckWords({ check: { problem, asked } }: { readonly check: Conn
           </Notice>
         </div>
       )}
-      {problem?.waitMs !== undefined && (
-        <WaitLine waitMs={problem.waitMs} over="It can be tried again now." onOver={() => {}} />
+      {problem?.waitUntil !== undefined && (
+        <WaitLine until={problem.waitUntil} over="It can be tried again now." onOver={() => {}} />
       )}
       {/* The shell counts down for the connection in use, and this one is not in use yet. */}
       {asked && <ThrottleNotice client={asked} />}

@@ -14,18 +14,15 @@ const refused: Problem = {
   detail: "There are 4 of 4 subscriptions in use.",
   canRetry: false,
 };
-const throttled: Problem = {
-  ...refused,
-  title: "The server asks to slow down",
-  canRetry: true,
-  waitMs: 5_000,
-};
+const throttled: Problem = { ...refused, title: "The server asks to slow down", canRetry: true };
 
 interface Look {
   readonly name: string;
   readonly loading?: boolean;
   readonly dirty?: boolean;
   readonly submitError?: Problem;
+  /** Ms to wait before it may be sent again. */
+  readonly waitMs?: number;
   readonly submitRefusal?: string;
   /** Without the part beside the fields. */
   readonly isNarrow?: boolean;
@@ -38,7 +35,7 @@ const LOOKS: readonly Look[] = [
   { name: "Drawer with changes", dirty: true },
   SENDING,
   { name: "Drawer with an error", submitError: refused },
-  { name: "Drawer with a wait", submitError: throttled },
+  { name: "Drawer with a wait", submitError: throttled, waitMs: 5_000 },
   { name: "Drawer that cannot be sent", submitRefusal: "The key lacks subscription:write" },
 ];
 
@@ -94,12 +91,15 @@ interface SampleDrawerProps {
 }
 
 function SampleDrawer({ look, onSend, onClose }: SampleDrawerProps) {
+  const { submitError, waitMs } = look;
+  // From its opening on.
+  const [waitUntil] = useState(() => Date.now() + (waitMs ?? 0));
   return (
     <FormDrawer
       title="New subscription"
       submitLabel="Create subscription"
       loading={look.loading ?? false}
-      submitError={look.submitError ?? null}
+      submitError={submitError ? { ...submitError, ...(waitMs && { waitUntil }) } : null}
       submitRefusal={look.submitRefusal}
       dirty={look.dirty ?? false}
       onSubmit={onSend}

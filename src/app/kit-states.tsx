@@ -10,6 +10,7 @@ import { WaitLine } from "@/ui/wait-line";
 import classes from "./kit.module.css";
 import { unreachable } from "./kit-problems";
 
+const NOW = Date.now();
 const gone: Problem = {
   title: "There is no such subscription",
   detail: "It may have been deleted for good.",
@@ -19,7 +20,7 @@ const throttled: Problem = {
   title: "The server asks to slow down",
   detail: "Too many requests came from this key.",
   canRetry: true,
-  waitMs: 90_000,
+  waitUntil: NOW + 90_000,
 };
 
 /** What stands in the place of content, beside it, or before it. */
@@ -106,8 +107,8 @@ function Waiting() {
     <div className={classes.stack}>
       <SkeletonLines n={4} />
       <Skeleton width="120px" />
-      <WaitLine waitMs={34_000} over="It can be tried again now." onOver={ignore} />
-      <WaitLine waitMs={0} over="The wait is over." onOver={ignore} />
+      <WaitLine until={NOW + 34_000} over="It can be tried again now." onOver={ignore} />
+      <WaitLine until={NOW} over="The wait is over." onOver={ignore} />
       <div className={classes.row}>
         <Button variant="default" onClick={() => setIsBusy((before) => !before)}>
           Toggle the progress line

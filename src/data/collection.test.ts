@@ -223,6 +223,22 @@ describe("failing", () => {
       expect(most).toBeLessThan(3);
     });
 
+    it("is not asked by a page that is shown again before the rest is over", async () => {
+      const server = listServer(10);
+      server.before = () => {
+        throw refusal(429, 90_000);
+      };
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(89_000);
+      server.collection.start();
+      expect(server.collection.get().phase).toBe("failed");
+      expect(server.requests).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1_000);
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(server.requests).toHaveLength(2);
+    });
+
     it("sends no more than half of what a key may, after a quick start", async () => {
       const server = listServer(19_000);
       server.cap = 10;

@@ -1,4 +1,5 @@
 import type { BrokenRecord } from "@/contract/readers";
+import { isResting } from "@/http/errors";
 import type { Signals } from "@/http/signals";
 import {
   type ChangeMark,
@@ -206,14 +207,14 @@ export function createCollection<Item extends object>(source: CollectionSource<I
 
   function stopLoading(phase: "idle" | "paused"): void {
     wantsRest = phase === "paused";
-    run?.abort(new DOMException("Loading was stopped", "AbortError"));
+    run?.abort();
     run = null;
     if (state.phase === "first" || state.phase === "loading") show({ phase });
   }
 
   async function refresh(): Promise<void> {
     if (state.phase === "idle" || state.phase === "first" || run !== null) return;
-    refreshing?.abort(new DOMException("A newer refresh began", "AbortError"));
+    refreshing?.abort();
     const mine = new AbortController();
     refreshing = mine;
     isDue = false;
@@ -251,8 +252,9 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     },
     start() {
       wantsRest = true;
-      const isOld = isDue || (state.loadedAt !== null && Date.now() - state.loadedAt > FRESH_FOR);
-      if (state.phase === "idle" || (state.phase === "failed" && held() === 0)) void load();
+      const { phase, error, loadedAt } = state;
+      const isOld = isDue || (loadedAt !== null && Date.now() - loadedAt > FRESH_FOR);
+      if (phase === "idle" || (phase === "failed" && held() === 0 && !isResting(error))) void load();
       else if (isOld && refreshing === null && held() <= REFRESH_BY_ITSELF) void refresh();
     },
     loadAll() {
@@ -279,7 +281,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     stop() {
       stopLoading("idle");
       clearTimeout(soonTimer);
-      refreshing?.abort(new DOMException("The pages were left", "AbortError"));
+      refreshing?.abort();
       refreshing = null;
       if (state.isRefreshing) show({ isRefreshing: false });
     },

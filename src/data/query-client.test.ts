@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ListPage, rawOf, readEnvelope, readWith } from "@/contract/readers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
+import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";
 
 /** A record as a server may send it: keys left out, an author nobody can read. */
@@ -39,6 +41,49 @@ it("a record knows what was served, also where only that differs", async () => {
     // What the cache kept, which is what screens show: the fetch itself gives the answer before it is shared.
     expect(rawOf(queries.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
   }
+});
+
+function throttledFor(ms: number): HttpError {
+  return new HttpError(429, { type: null, code: null, detail: null, attr: null }, ms);
+}
+
+describe("a page that is shown while the server rests", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("asks nothing until the rest is over; after another failure it asks at once", async () => {
+    const queries = createQueryClient();
+    const failures: Error[] = [throttledFor(90_000), new Error("another")];
+    let asked = 0;
+    const options = {
+      queryKey: KEY,
+      queryFn: () => {
+        asked += 1;
+        const failure = failures.shift();
+        return failure ? Promise.reject(failure) : "served";
+      },
+    };
+    const show = async () => {
+      const observer = new QueryObserver(queries, options);
+      const hide = observer.subscribe(() => undefined);
+      await vi.advanceTimersByTimeAsync(0);
+      return { observer, hide };
+    };
+    const first = await show();
+    expect(asked).toBe(1);
+    // The code of a drawer over the page comes behind.
+    const second = await show();
+    expect(second.observer.getCurrentResult()).toMatchObject({ status: "error", fetchStatus: "idle" });
+    first.hide();
+    second.hide();
+    await vi.advanceTimersByTimeAsync(89_000);
+    (await show()).hide();
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    (await show()).hide();
+    expect(asked).toBe(2);
+    expect((await show()).observer.getCurrentResult().data).toBe("served");
+  });
 });
 
 it("what did not change stays the same object", () => {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import { HttpError } from "@/http/errors";
+import { HttpError, isResting } from "@/http/errors";
 import { refreshCollections } from "./collections";
 import { shareUnchanged } from "./share-unchanged";
 
@@ -35,6 +35,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
+        // While the server rests, a page that comes later shows the failure there is: asking would prolong the rest.
+        retryOnMount: ({ state }) => !isResting(state.error),
         staleTime: FRESH_FOR,
         networkMode: "always",
         refetchOnWindowFocus: false,

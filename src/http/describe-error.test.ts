@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { describeError, rawAnswerOf } from "./describe-error";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
@@ -150,9 +150,14 @@ describe("after a write that ended without a clear answer", () => {
 });
 
 describe("throttling", () => {
+  afterEach(() => void vi.useRealTimers());
+
   it("says how long to wait, where the server does", () => {
-    expect(describeError(http(429, null, 34_000)).waitMs).toBe(34_000);
-    expect(describeError(http(429)).waitMs).toBeUndefined();
+    vi.useFakeTimers({ now: 1_000_000 });
+    const error = http(429, null, 34_000);
+    vi.advanceTimersByTime(20_000);
+    expect(describeError(error).waitUntil).toBe(1_034_000);
+    expect(describeError(http(429)).waitUntil).toBeUndefined();
   });
 });
 

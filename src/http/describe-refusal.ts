@@ -71,13 +71,11 @@ function describeMissing(error: HttpError): Problem {
   return problem("Not found", "It may have been removed, or the link is wrong.", false);
 }
 
-function describeThrottled({ retryAfter }: HttpError): Problem {
-  const asked =
-    retryAfter === null ? "Wait a moment and try again." : `It asks for ${waitWords(retryAfter)} of rest.`;
-  return {
-    ...problem("The server asks to slow down", `Too many requests came in. ${asked}`, true),
-    ...(retryAfter !== null && { waitMs: retryAfter }),
-  };
+function describeThrottled({ retryAfter, restUntil }: HttpError): Problem {
+  const say = (asked: string) =>
+    problem("The server asks to slow down", `Too many requests came in. ${asked}`, true);
+  if (retryAfter === null) return say("Wait a moment and try again.");
+  return { ...say(`It asks for ${waitWords(retryAfter)} of rest.`), waitUntil: restUntil };
 }
 
 const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);

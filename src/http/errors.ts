@@ -12,6 +12,8 @@ export interface ErrorBody {
 /** The server answered, and the answer is a refusal. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
+  /** The end of the rest that the server asks for, in ms since 1970; the moment of the failure where it asks for none. */
+  readonly restUntil: number;
 
   constructor(
     readonly status: number,
@@ -22,14 +24,7 @@ export class HttpError extends Error {
     readonly wasWrite = false,
   ) {
     super(`HTTP ${status}${body.detail ? `: ${body.detail}` : ""}`);
-  }
-
-  get type() {
-    return this.body.type;
-  }
-
-  get code() {
-    return this.body.code;
+    this.restUntil = Date.now() + (retryAfter ?? 0);
   }
 
   get detail() {
@@ -44,6 +39,11 @@ export class HttpError extends Error {
   get missingScope(): string | null {
     return this.body.detail?.match(/missing required scope '([^']+)'/)?.[1] ?? null;
   }
+}
+
+/** Whether a failure asked for a rest that has not ended. */
+export function isResting(error: unknown): boolean {
+  return error instanceof HttpError && error.restUntil > Date.now();
 }
 
 /** No answer arrived: refused, unknown host, blocked by CORS, TLS, or broken off. The browser does not say which. */

@@ -6,6 +6,6 @@ export interface Problem {
   readonly detail: string;
   /** Whether trying the same thing again can help. */
   readonly canRetry: boolean;
-  /** Milliseconds the server asks to wait before it is tried again, where it says so. */
-  readonly waitMs?: number;
+  /** When the server lets it be tried again, in ms since 1970, where it says so. */
+  readonly waitUntil?: number;
 }

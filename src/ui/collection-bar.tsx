@@ -142,8 +142,8 @@ function Way({ progress, problem, onPause, onResume, onLoadAll, other }: Collect
           <span role="alert" className={classes.warning}>
             Loading stopped. {problem?.title}. {problem?.detail}
           </span>
-          {problem?.waitMs !== undefined && (
-            <WaitLine waitMs={problem.waitMs} over="Going on." onOver={onResume} />
+          {problem?.waitUntil !== undefined && (
+            <WaitLine until={problem.waitUntil} over="Going on." onOver={onResume} />
           )}
           <Button variant="default" size="compact-sm" onClick={onResume}>
             Continue

@@ -32,7 +32,7 @@ function show(
                 title: "The server refused",
                 detail: "Name is taken.",
                 canRetry: false,
-                ...(props.waitMs !== undefined && { waitMs: props.waitMs }),
+                ...(props.waitMs !== undefined && { waitUntil: Date.now() + props.waitMs }),
               }
             : null
         }

@@ -110,9 +110,9 @@ export function FormDrawer(props: FormDrawerProps) {
                 {submitError.detail}
               </Notice>
             )}
-            {submitError?.waitMs !== undefined && (
+            {submitError?.waitUntil !== undefined && (
               <WaitLine
-                waitMs={submitError.waitMs}
+                until={submitError.waitUntil}
                 over="It can be tried again now."
                 onOver={() => setIsWaitOver(true)}
               />

@@ -4,12 +4,14 @@ import type { Problem } from "@/lib/problem";
 import { ErrorState } from "./states";
 import { UiProvider } from "./ui-provider";
 
-const throttled: Problem = {
-  title: "The server asks to slow down",
-  detail: "It asks for 34 seconds of rest.",
-  canRetry: true,
-  waitMs: 34_000,
-};
+function throttledNow(): Problem {
+  return {
+    title: "The server asks to slow down",
+    detail: "It asks for 34 seconds of rest.",
+    canRetry: true,
+    waitUntil: Date.now() + 34_000,
+  };
+}
 
 function show(problem: Problem) {
   const onRetry = vi.fn<() => void>();
@@ -32,6 +34,7 @@ describe("a wait that the server asks for", () => {
   });
 
   it("is counted down in words, and ends in one try", () => {
+    const throttled = throttledNow();
     const { onRetry, showAgain } = show(throttled);
     const line = screen.getByRole("timer");
     expect(line).toHaveTextContent("Try again in 34 seconds");
@@ -49,7 +52,7 @@ describe("a wait that the server asks for", () => {
   });
 
   it("is announced at its start and its end, not every second", () => {
-    show(throttled);
+    show(throttledNow());
     const alert = screen.getByRole("alert");
     const polite = [...document.querySelectorAll("[aria-live=polite]")];
     const heard = () => [alert, ...polite].map((region) => region.textContent).join("|");
@@ -64,14 +67,24 @@ describe("a wait that the server asks for", () => {
   });
 
   it("ends when the page is left", () => {
-    const { onRetry, unmount } = show(throttled);
+    const { onRetry, unmount } = show(throttledNow());
     unmount();
     pass(60_000);
     expect(onRetry).not.toHaveBeenCalled();
   });
 
-  it("can be cut short by hand", () => {
+  it("does not begin anew when the page is shown again", () => {
+    const throttled = throttledNow();
+    show(throttled).unmount();
+    pass(20_000);
     const { onRetry } = show(throttled);
+    expect(screen.getByRole("timer")).toHaveTextContent("Try again in 14 seconds");
+    pass(14_000);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it("can be cut short by hand", () => {
+    const { onRetry } = show(throttledNow());
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     expect(onRetry).toHaveBeenCalledTimes(1);
   });

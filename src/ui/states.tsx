@@ -49,8 +49,8 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
         <h2>{problem.title}</h2>
         <div className={classes.detail}>{problem.detail}</div>
       </div>
-      {retry && problem.waitMs !== undefined && (
-        <WaitLine waitMs={problem.waitMs} over="Trying again." onOver={retry} />
+      {retry && problem.waitUntil !== undefined && (
+        <WaitLine until={problem.waitUntil} over="Trying again." onOver={retry} />
       )}
       {(actions !== undefined || retry) && (
         <div className={classes.actions}>

@@ -4,17 +4,17 @@ import { useAnnounce } from "./announcer";
 import classes from "./states.module.css";
 
 interface WaitLineProps {
-  /** Milliseconds to wait, from the moment it appears. */
-  readonly waitMs: number;
+  /** The end of the wait, in ms since 1970. */
+  readonly until: number;
   /** What is said when it is over, a sentence. */
   readonly over: string;
   readonly onOver: () => void;
 }
 
 /** Counts a wait down in words. A screen reader hears when it is over, not every second. */
-export function WaitLine({ waitMs, over, onOver }: WaitLineProps) {
+export function WaitLine({ until, over, onOver }: WaitLineProps) {
   const announce = useAnnounce();
-  const left = useLeft(waitMs, () => {
+  const left = useLeft(until, () => {
     announce(over);
     onOver();
   });
@@ -25,21 +25,20 @@ export function WaitLine({ waitMs, over, onOver }: WaitLineProps) {
   );
 }
 
-/** Milliseconds left of a wait, told every second. */
-function useLeft(waitMs: number, onOver: () => void): number {
-  const [left, setLeft] = useState(waitMs);
+/** Milliseconds left until a moment, told every second. */
+function useLeft(until: number, onOver: () => void): number {
+  const [left, setLeft] = useState(() => until - Date.now());
   const end = useEffectEvent(onOver);
   useEffect(() => {
     // By the clock and not by the ticks: in the background a browser lets ticks out.
-    const until = performance.now() + waitMs;
     const timer = setInterval(() => {
-      const rest = Math.max(0, until - performance.now());
+      const rest = until - Date.now();
       setLeft(rest);
       if (rest > 0) return;
       clearInterval(timer);
       end();
     }, 1_000);
     return () => clearInterval(timer);
-  }, [waitMs]);
+  }, [until]);
   return left;
 }
