@@ -7,7 +7,8 @@ import { fieldLabel, valueWords } from "./change-words";
 import { keepEntry } from "./journal";
 import type { FieldChange, JournalEntry } from "./journal-entry";
 import { readJournal } from "./journal-store";
-import { isSame, readNow } from "./journal-undo";
+import { readNow } from "./journal-undo";
+import { isSameValue } from "./same-value";
 
 /** Records of a page of the list, and pages that are looked through for a creation without an answer. */
 const PAGE_SIZE = 100;
@@ -49,18 +50,18 @@ function unread(error: unknown): Finding {
 
 function judge({ changes }: JournalEntry, record: Subscription): Finding {
   const told = changes.filter(
-    ({ field, before, after }) => field !== SENT_ONLY && !isSameValue(before, after),
+    ({ field, before, after }) => field !== SENT_ONLY && !isSameValue(field, before, after),
   );
   if (told.length === 0) {
     return { outcome: "unknown", reason: "Checked: nothing on the server tells whether it was done." };
   }
-  if (told.every(({ field, after }) => isSameValue(record[field], after))) {
+  if (told.every(({ field, after }) => isSameValue(field, record[field], after))) {
     return { outcome: "done", reason: "Checked: it was done.", changes: withServed(changes, record) };
   }
-  if (told.every(({ field, before }) => isSameValue(record[field], before))) {
+  if (told.every(({ field, before }) => isSameValue(field, record[field], before))) {
     return { outcome: "refused", reason: "Checked: it was not done. Everything stands as before." };
   }
-  const other = told.find(({ field, after }) => !isSameValue(record[field], after));
+  const other = told.find(({ field, after }) => !isSameValue(field, record[field], after));
   const words = other && `${fieldLabel(other.field)} is ${valueWords(record[other.field])} now`;
   return {
     outcome: "unknown",
@@ -73,15 +74,6 @@ function withServed(changes: readonly FieldChange[], record: Subscription): read
   return changes.map((change) =>
     change.field === SENT_ONLY ? change : { ...change, after: record[change.field] ?? null },
   );
-}
-
-/** Servers write an instant in another form than it was sent, and a list in another order. */
-function isSameValue(one: unknown, other: unknown): boolean {
-  if (typeof one === "string" && typeof other === "string" && /^\d{4}-\d\d-\d\dT/.test(other)) {
-    return Date.parse(one) === Date.parse(other);
-  }
-  if (Array.isArray(one) && Array.isArray(other)) return isSame([...one].sort(), [...other].sort());
-  return isSame(one, other);
 }
 
 async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
@@ -132,7 +124,7 @@ function trimmed(value: unknown): unknown {
 function isAlike({ changes }: JournalEntry, record: Subscription): boolean {
   const sent = (field: string) => changes.find((change) => change.field === field)?.after;
   return ["title", "dashboard", "insight", "target_type", "target_value"].every((field) =>
-    isSame(trimmed(sent(field)), trimmed(record[field])),
+    isSameValue(field, trimmed(sent(field)), trimmed(record[field])),
   );
 }
 

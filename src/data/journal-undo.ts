@@ -8,6 +8,7 @@ import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
 import { type FieldChange, HIDDEN, type JournalEntry } from "./journal-entry";
 import { readBatch } from "./journal-store";
+import { isSameValue } from "./same-value";
 import { subscriptionQueries } from "./subscriptions";
 
 /** What will be sent to take a write back. */
@@ -103,14 +104,15 @@ function inverseOf({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return [{ field: "deleted", before: false, after: true }];
   return changes
     .filter(
-      ({ field, before, after }) => field !== SENT_ONLY && (before === undefined || !isSame(before, after)),
+      ({ field, before, after }) =>
+        field !== SENT_ONLY && (before === undefined || !isSameValue(field, before, after)),
     )
     .map(({ field, before, after }) => ({ field, before: after, after: before }));
 }
 
 function planOne(entry: JournalEntry, record: Subscription): UndoPlanItem {
   const changes = inverseOf(entry);
-  const first = changes.find(({ field, before }) => !isSame(record[field], before));
+  const first = changes.find(({ field, before }) => !isSameValue(field, record[field], before));
   if (first !== undefined) {
     const why =
       entry.kind === "created"
@@ -177,11 +179,6 @@ export async function readNow(queries: QueryClient, api: Api, id: number): Promi
     (record) => ({ record }),
     (error: unknown) => ({ error }),
   );
-}
-
-/** Whether two values are the same; lists are compared by content, and nothing is null. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 function definedIn(body: SubscriptionChange): Partial<Subscription> {

@@ -1,16 +1,8 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { parseInstant } from "@/lib/dates";
+import { isSameValue } from "./same-value";
 
 /** What servers never keep (upstream-facts, Subscriptions): it tells nothing of what was done. */
 const NEVER_SERVED = "invite_message";
-
-/** The same value, though a server may write it differently: moments are compared as moments, lists by content. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (JSON.stringify(a ?? null) === JSON.stringify(b ?? null)) return true;
-  if (typeof a !== "string" || typeof b !== "string") return false;
-  const [one, other] = [parseInstant(a), parseInstant(b)];
-  return one !== null && other !== null && one.getTime() === other.getTime();
-}
 
 /**
  * How a record stands to a change of it: `before` where every field that would be written is as it was, `after` where
@@ -22,7 +14,7 @@ export function agreementOf(
 ): "before" | "after" | "neither" {
   const fields = Object.keys(change.body).filter((field) => field !== NEVER_SERVED);
   const agrees = (other: object) =>
-    fields.every((field) => isSame(Reflect.get(current, field), Reflect.get(other, field)));
+    fields.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
   if (agrees(change.body)) return "after";
   const wasMoved = change.body.deleted === undefined && current.deleted !== change.before.deleted;
   return !wasMoved && agrees(change.before) ? "before" : "neither";

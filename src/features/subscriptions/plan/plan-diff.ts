@@ -1,11 +1,12 @@
 import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
+import { isSameValue } from "@/data/same-value";
 import { parseInstant } from "@/lib/dates";
 import { createLineFinder } from "@/lib/line-places";
 import type { SlicedWork } from "@/lib/slices";
 import { titleOf } from "../subscription-rules";
 import { type Draft, draftChange, draftCreation } from "./plan-draft";
 import { type PlanEntry, type PlanMark, readEntry } from "./plan-entry";
-import { canonical, PLAN_FIELDS } from "./plan-fields";
+import { PLAN_FIELDS } from "./plan-fields";
 import type { PlanItem } from "./plan-item";
 import { entryAt, type PlanText } from "./plan-reading";
 
@@ -153,9 +154,7 @@ function createTwinFinder(records: readonly Subscription[]): (body: Subscription
     const named = PLAN_FIELDS.filter((field) => field in body);
     const twin = byTarget
       .get(body.target_value)
-      ?.find((record) =>
-        named.every((field) => canonical(field, body[field]) === canonical(field, record[field])),
-      );
+      ?.find((record) => named.every((field) => isSameValue(field, body[field], record[field])));
     return twin?.id ?? null;
   };
 }

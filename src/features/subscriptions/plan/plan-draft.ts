@@ -5,9 +5,10 @@ import {
   subscriptionChange,
   subscriptionCreation,
 } from "@/contract/subscriptions";
+import { isSameValue } from "@/data/same-value";
 import { titleOf } from "../subscription-rules";
 import { type PlanEntry, type PlanMark, servedMarks } from "./plan-entry";
-import { canonical, isAsItWas, MESSAGE_FIELD, PLAN_FIELDS, type PlanField } from "./plan-fields";
+import { isAsItWas, MESSAGE_FIELD, PLAN_FIELDS, type PlanField } from "./plan-fields";
 import type { PlanChange, PlanItemWrite, PlanKind } from "./plan-item";
 import { type Planned, ruleFindings, valueMistake } from "./plan-rules";
 
@@ -35,7 +36,7 @@ export function draftChange(entry: PlanEntry, before: Subscription): Draft {
   const changed = new Set<PlanField>();
   let isContested = false;
   for (const [field, { value, at }] of entry.values) {
-    if (canonical(field, value) === canonical(field, before[field])) continue;
+    if (isSameValue(field, value, before[field])) continue;
     if (isAsItWas(entry.was, field, value) === true) continue;
     const message = valueMistake(field, value);
     if (message !== null) marks.push({ tone: "mistake", offset: at, message });

@@ -1,4 +1,4 @@
-import { parseInstant } from "@/lib/dates";
+import { comparableValue } from "@/data/same-value";
 
 /** What a person may change in the file, in the order in which it stands there. */
 export const PLAN_FIELDS = [
@@ -26,24 +26,13 @@ export const MESSAGE_FIELD = "invite_message";
 /** The key under which a record says what it was when the file was made. */
 export const WAS_KEY = "_was";
 
-/** A value in the form in which two are compared: one moment has many spellings, weekdays have no order. */
-export function canonical(field: PlanField, value: unknown): string {
-  if ((field === "start_date" || field === "until_date") && typeof value === "string") {
-    return String(parseInstant(value)?.getTime() ?? value);
-  }
-  if (field === "byweekday" && Array.isArray(value)) {
-    return value.length === 0 ? "null" : JSON.stringify(value.map(String).sort());
-  }
-  return JSON.stringify(value) ?? "null";
-}
-
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** Five digits of six bits: one in a billion values is taken for another. */
 const MARK_LENGTH = 5;
 
 /** Five characters that stand for a value. */
 function markOf(field: PlanField, value: unknown): string {
-  const text = canonical(field, value);
+  const text = comparableValue(field, value);
   // FNV-1a, its bits mixed once more as in MurmurHash.
   let hash = 0x811c9dc5;
   for (let place = 0; place < text.length; place += 1) {
