@@ -62,7 +62,7 @@ function judge({ changes }: JournalEntry, record: Subscription): Finding {
     return { outcome: "refused", reason: "Checked: it was not done. Everything stands as before." };
   }
   const other = told.find(({ field, after }) => !isSameValue(field, record[field], after));
-  const words = other && `${fieldLabel(other.field)} is ${valueWords(record[other.field])} now`;
+  const words = other && `${fieldLabel(other.field)} is ${valueWords(other.field, record[other.field])} now`;
   return {
     outcome: "unknown",
     reason: `Checked: something else stands there, so nobody can tell. ${words ?? ""}.`,

@@ -117,7 +117,7 @@ function planOne(entry: JournalEntry, record: Subscription): UndoPlanItem {
     const why =
       entry.kind === "created"
         ? "It is in the bin already."
-        : `It was changed since: ${fieldLabel(first.field)} is ${valueWords(record[first.field])} now, and this write had left ${valueWords(first.before)}.`;
+        : `It was changed since: ${fieldLabel(first.field)} is ${valueWords(first.field, record[first.field])} now, and this write had left ${valueWords(first.field, first.before)}.`;
     return { kind: "refused", entry, why, refusal: "changed", current: record };
   }
   const body: SubscriptionChange = Object.fromEntries(changes.map(({ field, after }) => [field, after]));

@@ -7,6 +7,7 @@ import { changeRecorded } from "@/data/subscription-writes";
 import { subscriptionQueries } from "@/data/subscriptions";
 import type { Emulator } from "@/emulator/emulator";
 import { createClient } from "@/http/client";
+import { formatInstant } from "@/lib/dates";
 import { renderApp } from "./render-app";
 import {
   changedBySomebody,
@@ -99,6 +100,18 @@ describe("the journal", () => {
     await user.click(panel.getAllByRole("button", { name: "Close" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.search).toBe("");
+  });
+
+  it("tells a moment on the reader's clock, as the page of the delivery does", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const until = "2027-03-01T08:00:00Z";
+    await write(emulator, id, { until_date: until });
+    await openJournal(emulator);
+    const words = `End: no end → ${formatInstant(until)}`;
+    expect(rows()[0]).toHaveTextContent(words);
+    await renderApp({ path: `${LIST}/${id}`, emulator });
+    const own = await screen.findByRole("region", { name: "Changed from this browser" });
+    expect(own).toHaveTextContent(words);
   });
 
   it("finds by the query language, and keeps it in the address", async () => {

@@ -1,8 +1,7 @@
-import { fieldLabel, valueWords } from "@/data/change-words";
+import { type ChangedField, changedField, fieldLabel } from "@/data/change-words";
 import type { FieldChange } from "@/data/journal-entry";
 import { HiddenText } from "@/ui/hidden-text";
 import classes from "./change-list.module.css";
-import { recipientChange } from "./journal-words";
 
 /** Fields before and after, one below the other; of recipients who came and who went. */
 export function ChangeList({ changes }: { readonly changes: readonly FieldChange[] }) {
@@ -12,7 +11,7 @@ export function ChangeList({ changes }: { readonly changes: readonly FieldChange
         <div key={change.field} className={classes.change}>
           <dt>{fieldLabel(change.field)}</dt>
           <dd>
-            <Values change={change} />
+            <Values words={changedField(change)} />
           </dd>
         </div>
       ))}
@@ -20,28 +19,27 @@ export function ChangeList({ changes }: { readonly changes: readonly FieldChange
   );
 }
 
-function Values({ change }: { readonly change: FieldChange }) {
-  const people = recipientChange(change);
-  if (people === null) {
+function Values({ words }: { readonly words: ChangedField }) {
+  if ("before" in words) {
     return (
       <>
-        <span className={classes.before}>{valueWords(change.before)}</span>
+        <span className={classes.before}>{words.before}</span>
         <span aria-hidden="true"> → </span>
         <HiddenText>becomes </HiddenText>
-        <span>{valueWords(change.after)}</span>
+        <span>{words.after}</span>
       </>
     );
   }
   return (
     <ul className={classes.people}>
-      {people.added.map((item) => (
+      {words.added.map((item) => (
         <li key={`+${item}`}>
           <span aria-hidden="true">+ </span>
           <HiddenText>added: </HiddenText>
           {item}
         </li>
       ))}
-      {people.removed.map((item) => (
+      {words.removed.map((item) => (
         <li key={`-${item}`} className={classes.before}>
           <span aria-hidden="true">− </span>
           <HiddenText>removed: </HiddenText>
@@ -50,20 +48,4 @@ function Values({ change }: { readonly change: FieldChange }) {
       ))}
     </ul>
   );
-}
-
-/** The same in one line: "Title: A → B, Recipients: +1 −2". */
-export function changeSummary(changes: readonly FieldChange[]): string {
-  return changes
-    .map((change) => {
-      const people = recipientChange(change);
-      const label = fieldLabel(change.field);
-      if (people === null) return `${label}: ${valueWords(change.before)} → ${valueWords(change.after)}`;
-      const parts = [
-        ...people.added.map((item) => `+ ${item}`),
-        ...people.removed.map((item) => `− ${item}`),
-      ];
-      return `${label}: ${parts.join(", ")}`;
-    })
-    .join("; ");
 }

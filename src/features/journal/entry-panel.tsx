@@ -5,6 +5,7 @@ import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/api-context";
+import { KINDS } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { whyNever } from "@/data/journal-undo";
 import { useScopeRefusal } from "@/data/signals";
@@ -19,7 +20,7 @@ import { Status } from "@/ui/status";
 import { TimeStamp } from "@/ui/time-stamp";
 import { ChangeList } from "./change-list";
 import classes from "./entry-panel.module.css";
-import { KINDS, STATES, shownChanges, stateOf } from "./journal-words";
+import { STATES, shownChanges, stateOf } from "./journal-words";
 
 interface EntryPanelProps {
   readonly entry: JournalEntry;

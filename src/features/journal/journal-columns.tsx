@@ -1,9 +1,9 @@
+import { changeLine, KINDS } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import type { Column } from "@/ui/data-table";
 import { Status } from "@/ui/status";
 import { TimeStamp } from "@/ui/time-stamp";
-import { changeSummary } from "./change-list";
-import { KINDS, STATES, shownChanges, stateOf } from "./journal-words";
+import { STATES, shownChanges, stateOf } from "./journal-words";
 
 /** The columns of the journal. Times are counted from `now`. */
 export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
@@ -13,7 +13,7 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
     {
       id: "changes",
       header: "Before → after",
-      cell: (entry) => changeSummary(shownChanges(entry)) || "—",
+      cell: (entry) => shownChanges(entry).map(changeLine).join("; ") || "—",
     },
     {
       id: "at",

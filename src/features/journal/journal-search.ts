@@ -1,10 +1,10 @@
-import { fieldLabel, valueWords } from "@/data/change-words";
+import { fieldLabel, KINDS, valueWords } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { parseInstant } from "@/lib/dates";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
 import type { RecordSchema, SearchField } from "@/lib/record-search";
-import { type EntryState, KINDS, STATES, stateOf } from "./journal-words";
+import { type EntryState, STATES, stateOf } from "./journal-words";
 
 const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];
@@ -61,8 +61,8 @@ export const schema: RecordSchema<JournalEntry> = {
     batch?.label ?? "",
     ...changes.flatMap(({ field, before, after }) => [
       fieldLabel(field),
-      valueWords(before),
-      valueWords(after),
+      valueWords(field, before),
+      valueWords(field, after),
     ]),
   ],
   fields,

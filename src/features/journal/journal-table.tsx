@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
+import { KINDS } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { localZone } from "@/lib/dates";
 import { formatCount, plural } from "@/lib/numbers";
@@ -22,7 +23,7 @@ import { type JournalFilters, readJournalFilters, writeJournalFilters } from "./
 import { complete, fields, parse, schema } from "./journal-search";
 import { JournalSelection } from "./journal-selection";
 import classes from "./journal-table.module.css";
-import { KINDS } from "./journal-words";
+
 import { UndoDialog } from "./undo-dialog";
 import { useCheck } from "./use-check";
 

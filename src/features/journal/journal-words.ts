@@ -1,14 +1,5 @@
 import type { FieldChange, JournalEntry } from "@/data/journal-entry";
-import { diffRecipients } from "@/lib/recipients";
 import type { StatusTone } from "@/ui/status";
-
-/** What was done, as a word. */
-export const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
-  created: "Scheduled",
-  changed: "Changed",
-  deleted: "Deleted",
-  restored: "Restored",
-};
 
 /** How a write stands now: its outcome, or that it was taken back. */
 export type EntryState = JournalEntry["outcome"] | "undone";
@@ -33,15 +24,4 @@ export const STATES: Readonly<
 export function shownChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));
   return kind === "changed" ? changes : changes.filter(({ field }) => field !== "deleted");
-}
-
-/** Who came and who went with a change of recipients; null where it is about something else. */
-export function recipientChange({ field, before, after }: FieldChange) {
-  if (field !== "target_value" || typeof before !== "string" || typeof after !== "string") return null;
-  const { added, removed } = diffRecipients(before, after);
-  return added.length + removed.length === 0 ? null : { added: trimmed(added), removed: trimmed(removed) };
-}
-
-function trimmed(parts: readonly string[]): readonly string[] {
-  return parts.map((part) => part.trim());
 }

@@ -5,6 +5,7 @@ import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useApi } from "@/data/api-context";
+import { KINDS } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { planUndo, type UndoPlanItem } from "@/data/journal-undo";
 import { startUndoRun, type UndoResult, type UndoRun } from "@/data/journal-undo-run";
@@ -15,7 +16,7 @@ import { SendingButton } from "@/ui/reason-button";
 import { SkeletonLines } from "@/ui/states";
 import { Status, type StatusTone } from "@/ui/status";
 import { ChangeList } from "./change-list";
-import { KINDS } from "./journal-words";
+
 import classes from "./undo-dialog.module.css";
 
 interface UndoDialogProps {

@@ -1,24 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/data/api-context";
-import { fieldLabel, valueWords } from "@/data/change-words";
+import { changeLine, KINDS } from "@/data/change-words";
 import type { FieldChange, JournalEntry } from "@/data/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal-queries";
 import { Section } from "@/ui/section";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./own-changes.module.css";
 import { useNow } from "./use-now";
-
-const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
-  created: "Scheduled",
-  changed: "Changed",
-  deleted: "Deleted",
-  restored: "Restored",
-};
-
-/** "Title: Weekly figures → Figures of the week" */
-function fieldWords({ field, before, after }: FieldChange): string {
-  return `${fieldLabel(field)}: ${valueWords(before)} → ${valueWords(after)}`;
-}
 
 const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (under way)",
@@ -49,7 +37,7 @@ export function OwnChanges({ id }: { readonly id: number }) {
             </p>
             {fieldsOf(entry).map((change) => (
               <p key={change.field} className={classes.field}>
-                {fieldWords(change)}
+                {changeLine(change)}
               </p>
             ))}
           </li>

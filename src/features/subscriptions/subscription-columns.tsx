@@ -1,4 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { formatDay } from "@/lib/dates";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ChipList } from "@/ui/chips";
@@ -6,7 +7,6 @@ import type { Column } from "@/ui/data-table";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./subscription-columns.module.css";
 import {
-  channelLabel,
   personLabel,
   recipientLabel,
   recipientsOf,

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { rawOf } from "@/contract/readers";
 import type { Subscription } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { formatInstant, formatUtc, localZone } from "@/lib/dates";
 import { plural } from "@/lib/numbers";
 import { endWords, scheduleWords } from "@/lib/schedule-words";
@@ -15,7 +16,7 @@ import { OccurrenceTable } from "./occurrence-table";
 import { OwnChanges } from "./own-changes";
 import classes from "./subscription-facts.module.css";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
-import { channelLabel, personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import { personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 import { SubscriptionStatus } from "./subscription-state";
 import { useNow } from "./use-now";
 

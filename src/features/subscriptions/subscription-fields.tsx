@@ -1,12 +1,12 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { splitPasted } from "@/lib/recipients";
 import { SegmentedField } from "@/ui/choice-fields";
 import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
 import { RecipientsField } from "./recipients-field";
 import classes from "./subscription-fields.module.css";
 import type { FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
-import { channelLabel } from "./subscription-rules";
 import { EndFields, StartField } from "./time-fields";
 import { WeekdayFields } from "./weekday-fields";
 import { withServed } from "./with-served";

@@ -1,7 +1,8 @@
 import { rawOf } from "@/contract/readers";
 import type { Subscription } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { scheduleWords } from "@/lib/schedule-words";
-import { channelLabel, personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import { personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 
 type Cell = (record: Subscription, now: Date) => string | number | null;
 

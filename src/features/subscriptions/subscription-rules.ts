@@ -85,18 +85,6 @@ export function recipientKey(channel: string, recipient: string): string {
   return channel === "email" || channel === "slack" ? normaliseAddress(recipient) : recipient.trim();
 }
 
-const CHANNEL_NAMES = new Map([
-  ["email", "E-mail"],
-  ["slack", "Slack"],
-  ["webhook", "Webhook"],
-  ["teams", "Microsoft Teams"],
-]);
-
-/** The name of a channel; one this version does not know stays as it is on the wire. */
-export function channelLabel(channel: string): string {
-  return CHANNEL_NAMES.get(channel) ?? channel;
-}
-
 /** A recipient as it fits into a line: blanks around it gone, of a web address the host only. */
 export function recipientLabel(channel: string, recipient: string): string {
   const value = recipient.trim();

@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { diffRecipients } from "@/lib/recipients";
-import { channelLabel, recipientLabel } from "./subscription-rules";
+import { recipientLabel } from "./subscription-rules";
 
 /** One thing that saving does, as a sentence. */
 export interface SaveEffect {

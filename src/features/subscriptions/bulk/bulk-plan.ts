@@ -1,9 +1,10 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedWrite } from "@/data/planned-write";
+import { channelLabel } from "@/lib/channels";
 import { formatDay, parseInstant } from "@/lib/dates";
 import { joinRecipients } from "@/lib/recipients";
 import { recipientMistake } from "../subscription-mistakes";
-import { channelLabel, recipientKey, recipientsOf, stateName, titleOf } from "../subscription-rules";
+import { recipientKey, recipientsOf, stateName, titleOf } from "../subscription-rules";
 
 /** What is done to many records at once. */
 export type BulkOperation =

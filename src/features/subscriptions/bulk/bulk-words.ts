@@ -1,12 +1,10 @@
 import type { ItemStatus } from "@/data/bulk-ledger";
-import { fieldLabel, valueWords } from "@/data/change-words";
+import { changedField } from "@/data/change-words";
 import type { PlannedWrite } from "@/data/planned-write";
-import { formatDay, formatInstant } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { formatCount, listWords, plural } from "@/lib/numbers";
-import { diffRecipients, splitRecipients } from "@/lib/recipients";
 import type { ReviewedChange, ReviewedField } from "@/ui/change-review";
 import type { StatusTone } from "@/ui/status";
-import { channelLabel } from "../subscription-rules";
 import { changeEffects, creationEffects } from "../subscription-save-effect";
 import type { BulkOperation } from "./bulk-plan";
 
@@ -48,32 +46,10 @@ export function statusWords(status: ItemStatus): { readonly tone: StatusTone; re
   return STATUSES[status];
 }
 
-const DATES: ReadonlySet<string> = new Set(["start_date", "until_date"]);
-
-function words(field: string, value: unknown): string {
-  if (DATES.has(field) && typeof value === "string") return formatInstant(value);
-  if (field === "until_date" && (value === null || value === undefined)) return "no end";
-  if (field === "target_type" && typeof value === "string") return channelLabel(value);
-  return valueWords(value);
-}
-
 function fieldOf(field: string, before: object, body: object): ReviewedField {
-  const [was, becomes]: readonly unknown[] = [Reflect.get(before, field), Reflect.get(body, field)];
-  if (field === "deleted") {
-    const place = (isDeleted: unknown) => (isDeleted === true ? "In the bin" : "Active");
-    return { label: "State", before: place(was), after: place(becomes) };
-  }
   const isMail =
     Reflect.get(before, "target_type") === "email" && Reflect.get(body, "target_type") === undefined;
-  if (field === "target_value" && isMail && typeof was === "string" && typeof becomes === "string") {
-    const { added, removed } = diffRecipients(was, becomes);
-    const trimmed = (parts: readonly string[]) => parts.map((part) => part.trim());
-    if (added.length + removed.length > 0) {
-      const kept = splitRecipients(becomes).length - added.length;
-      return { label: "Recipients", removed: trimmed(removed), added: trimmed(added), kept };
-    }
-  }
-  return { label: fieldLabel(field), before: words(field, was), after: words(field, becomes) };
+  return changedField({ field, before: Reflect.get(before, field), after: Reflect.get(body, field) }, isMail);
 }
 
 /** What leaves the house with a write and cannot be called back, as sentences; undefined where nothing does. */

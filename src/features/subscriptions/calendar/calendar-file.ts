@@ -1,10 +1,11 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { parseInstant } from "@/lib/dates";
 import type { FileChunk } from "@/lib/file-chunk";
 import { type IcsEvent, icsChunks } from "@/lib/ics";
 import { type IcsSeries, icsSeries } from "@/lib/ics-rule";
 import { scheduleWords } from "@/lib/schedule-words";
-import { channelLabel, recipientLabel, recipientsOf, sourceLabel, titleOf } from "../subscription-rules";
+import { recipientLabel, recipientsOf, sourceLabel, titleOf } from "../subscription-rules";
 
 /** What the events of a file are made with. */
 export interface CalendarFile {

@@ -1,4 +1,4 @@
-import { fieldLabel, valueWords } from "@/data/change-words";
+import { fieldLabel, rawWords } from "@/data/change-words";
 import { listWords, plural } from "@/lib/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/change-review";
 import { reviewedChange } from "../bulk/bulk-words";
@@ -24,14 +24,14 @@ export function shownItem(item: PlanItem): Pick<ReviewedChange, "fields" | "warn
   const write = writeOf(item);
   // With a mistake the values are as the file has them, whatever they are.
   const { fields, warning } = write === null ? { fields: item.changes.map(rawField) } : reviewedChange(write);
-  return { fields: fields.filter(({ label }) => !STATE_LABELS.includes(label)), warning };
+  return { fields: fields.filter(({ label }) => label !== STATE_LABEL), warning };
 }
 
-/** What a move to the bin or out of it is called, by the review and by the contract. */
-const STATE_LABELS = ["State", fieldLabel("deleted")];
+/** What a move to the bin or out of it is called. */
+const STATE_LABEL = fieldLabel("deleted");
 
 function rawField({ field, before, after }: PlanChange): ReviewedField {
-  return { label: fieldLabel(field), before: valueWords(before), after: valueWords(after) };
+  return { label: fieldLabel(field), before: rawWords(before), after: rawWords(after) };
 }
 
 /** "60 deliveries in the file: 2 new, 1 changed. 57 are as they are on the server." */

@@ -1,7 +1,7 @@
+import { channelLabel } from "@/lib/channels";
 import { formatCount, plural } from "@/lib/numbers";
 import type { Column } from "@/ui/data-table";
 import { TimeStamp } from "@/ui/time-stamp";
-import { channelLabel } from "../subscription-rules";
 import { OutsideMark } from "./outside-mark";
 import type { Recipient } from "./recipient-book";
 import { sideWords } from "./recipient-file";

@@ -1,4 +1,4 @@
-import { channelLabel } from "../subscription-rules";
+import { channelLabel } from "@/lib/channels";
 import type { Recipient } from "./recipient-book";
 import { type Side, sideOf } from "./recipient-search";
 import { leftOutWords } from "./recipient-words";

@@ -1,9 +1,9 @@
 import { TARGET_TYPES } from "@/contract/subscriptions";
+import { channelLabel } from "@/lib/channels";
 import { isWithinDomains } from "@/lib/domains";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery, type QueryField } from "@/lib/query-text";
 import { createRecordIndex, type RecordIndex, type SearchField } from "@/lib/record-search";
-import { channelLabel } from "../subscription-rules";
 import type { Recipient } from "./recipient-book";
 import { isIdle } from "./recipient-words";
 

@@ -1,5 +1,5 @@
+import { channelLabel } from "@/lib/channels";
 import { formatCount } from "@/lib/numbers";
-import { channelLabel } from "../subscription-rules";
 import type { Recipient } from "./recipient-book";
 
 const large = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -1,0 +1,11 @@
+const NAMES = new Map([
+  ["email", "E-mail"],
+  ["slack", "Slack"],
+  ["webhook", "Webhook"],
+  ["teams", "Microsoft Teams"],
+]);
+
+/** The name of a channel; one this version does not know stays as it is on the wire. */
+export function channelLabel(channel: string): string {
+  return NAMES.get(channel) ?? channel;
+}
