@@ -2,6 +2,7 @@ import { channelLabel } from "@/lib/channels";
 import { formatInstant } from "@/lib/dates";
 import { diffRecipients, isWebUrl, splitRecipients } from "@/lib/recipients";
 import type { FieldChange, JournalEntry } from "./journal-entry";
+import { MOMENTS } from "./same-value";
 
 /** What was done, as a word. */
 export const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
@@ -45,9 +46,7 @@ export function rawWords(value: unknown): string {
 export function valueWords(field: string, value: unknown): string {
   if (field === "deleted") return value === true ? "In the bin" : "Active";
   if (field === "until_date" && (value === null || value === undefined)) return "no end";
-  if (typeof value === "string" && (field === "start_date" || field === "until_date")) {
-    return formatInstant(value);
-  }
+  if (MOMENTS.has(field) && typeof value === "string") return formatInstant(value);
   return field === "target_type" && typeof value === "string" ? channelLabel(value) : rawWords(value);
 }
 

@@ -1,10 +1,11 @@
 import { parseInstant } from "@/lib/dates";
 
-const DATES: ReadonlySet<string> = new Set(["start_date", "until_date"]);
+/** The fields of a subscription that hold a moment. */
+export const MOMENTS: ReadonlySet<string> = new Set(["start_date", "until_date"]);
 
 /** A field's value in the form in which two are compared: one moment has many spellings, weekdays have no order. */
 export function comparableValue(field: string, value: unknown): string {
-  if (DATES.has(field) && typeof value === "string") {
+  if (MOMENTS.has(field) && typeof value === "string") {
     return String(parseInstant(value)?.getTime() ?? value);
   }
   if (field === "byweekday" && Array.isArray(value)) {
