@@ -12,7 +12,7 @@ import { settleUnclear } from "./bulk-settle";
 import { refreshCollections } from "./collections";
 import { newEntryId } from "./journal-entry";
 import type { PlannedWrite } from "./planned-write";
-import { agreementOf } from "./record-agreement";
+import { agreementOf, newerWords } from "./record-agreement";
 import { findLoaded, replaceInLists } from "./subscription-collections";
 import { changeRecorded, createRecorded } from "./subscription-writes";
 import { subscriptionQueries } from "./subscriptions";
@@ -80,7 +80,6 @@ const MOST_UNCLEAR = 8;
 const MADE_MAYBE = "It may have been made all the same: look for it in the list before you make it again.";
 const FIRST_TRY = "The first try had been done; nothing was sent again.";
 const ALREADY = "It was so already; nothing was sent.";
-const CHANGED = "Somebody changed it meanwhile. Nothing was sent, so that the newer change stands.";
 const LEFT_ALONE = "Left alone: what it waits for was not done.";
 
 /** Whether every further request would be refused like this one. */
@@ -89,9 +88,9 @@ function isRefusedForAll(error: unknown): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
-/** Whether it was made of what stood there: then a newer value must not be lost, and a look before it is worth its request. */
-function isWorkedOut(body: SubscriptionChange): boolean {
-  return body.target_value !== undefined;
+/** Whether it only goes to the bin or out of it: nothing newer is lost by that, so a look before it is not worth its request. */
+function isMove(body: SubscriptionChange): boolean {
+  return Object.keys(body).every((field) => field === "deleted");
 }
 
 function wordsOf({ title, detail }: Problem): string {
@@ -199,8 +198,8 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     if (write?.kind !== "change") return;
     const { before, body, undoes } = write;
     const wasUnclear = unclear.has(place);
-    // An undo is for what stood there when it was planned, and nothing else.
-    const mustLook = wasUnclear || undoes !== undefined || isWorkedOut(body);
+    // It is for what stood there when it was planned, and nothing else.
+    const mustLook = wasUnclear || undoes !== undefined || !isMove(body);
     let current = mustLook ? undefined : newestKnown(before.id);
     // What is at hand may be older than the plan: only the server can say that somebody was faster.
     if (mustLook || (current !== undefined && agreementOf(current, write) !== "before")) {
@@ -209,7 +208,9 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     const agreement = current === undefined ? "before" : agreementOf(current, write);
     unclear.delete(place);
     if (wasUnclear) await settleUnclear(queries, api, { runId: id, recordId: before.id });
-    if (agreement === "neither") return set(place, "changed", CHANGED);
+    if (current !== undefined && agreement === "neither") {
+      return set(place, "changed", newerWords(current, write));
+    }
     if (agreement === "after") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
     // It was stopped, or throttled, while the record was looked at.
     if (!mayRun()) return set(place, "waiting");

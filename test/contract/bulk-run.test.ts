@@ -29,6 +29,8 @@ interface Scene {
   readonly records: readonly Subscription[];
   /** PATCH requests that were sent, by the id of their record. */
   readonly patches: readonly number[];
+  /** Records that were read by themselves. */
+  readonly looks: readonly number[];
   /** The most requests that were on their way at once. */
   readonly mostAtOnce: () => number;
 }
@@ -37,6 +39,7 @@ interface Scene {
 async function sceneOf(count: number): Promise<Scene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const patches: number[] = [];
+  const looks: number[] = [];
   let busy = 0;
   let most = 0;
   const client = createClient({
@@ -50,7 +53,9 @@ async function sceneOf(count: number): Promise<Scene> {
     sleep: () => Promise.resolve(),
     random: () => 0,
     fetch: async (request) => {
-      if (request.method === "PATCH") patches.push(Number(request.url.split("/").at(-2)));
+      const id = Number(new URL(request.url).pathname.split("/").at(-2));
+      if (request.method === "PATCH") patches.push(id);
+      else if (!Number.isNaN(id)) looks.push(id);
       busy += 1;
       most = Math.max(most, busy);
       try {
@@ -70,7 +75,7 @@ async function sceneOf(count: number): Promise<Scene> {
     ({ target_type, target_value }) => target_type === "email" && !target_value.includes(NEW),
   );
   most = 0;
-  return { emulator, queries, api, records: mails.slice(0, count), patches, mostAtOnce: () => most };
+  return { emulator, queries, api, records: mails.slice(0, count), patches, looks, mostAtOnce: () => most };
 }
 
 /** The target values on the server, by id. */
@@ -351,6 +356,30 @@ describe("a run", () => {
     await atRest(run);
     expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "done"]);
     expect(run.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+  });
+
+  it("looks before it sends any other field: a newer value of it stands, and of another one is no reason", async () => {
+    const scene = await sceneOf(4);
+    const [first, second, third] = scene.records.map(({ id }) => id);
+    await changeElsewhere(scene, first ?? 0, { until_date: "2032-02-02T00:00:00Z" });
+    await changeElsewhere(scene, second ?? 0, { title: "Theirs" });
+    await changeElsewhere(scene, third ?? 0, { deleted: true });
+    const until = "2031-01-01T00:00:00Z";
+    const run = start(scene, planBulk(scene.records, { kind: "set-end", until }, NOW));
+    await atRest(run);
+    const statuses = scene.records.map((_, place) => run.statusAt(place));
+    expect(statuses).toEqual(["changed", "done", "changed", "done"]);
+    expect(run.reasonAt(0)).toMatch(/^Somebody changed it meanwhile: End is \w+, .*2032.* now\./);
+    expect(run.reasonAt(2)).toMatch(/^Somebody changed it meanwhile: State is In the bin now\./);
+    expect(scene.patches).toEqual([second, scene.records[3]?.id]);
+  });
+
+  it("does not look before a move to the bin: that writes over nothing", async () => {
+    const scene = await sceneOf(3);
+    const run = start(scene, planBulk(scene.records, { kind: "delete" }, NOW));
+    await atRest(run);
+    expect(run.get().counts).toMatchObject({ done: 3 });
+    expect(scene.looks).toEqual([]);
   });
 
   it("looks before it takes something back: somebody may have changed it since the undo was planned", async () => {
