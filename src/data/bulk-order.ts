@@ -3,9 +3,9 @@ import type { PlannedWrite } from "./planned-write";
 
 /** Which writes of a plan wait for others, as `after` says. */
 export interface WriteOrder {
-  /** Whether it is known what became of the write that this place waits for. */
+  /** Whether it is known what became of all that this place waits for. */
   readonly isItsTurn: (place: number) => boolean;
-  /** Whether the write that this place waits for is done, or it waits for none. */
+  /** Whether all that this place waits for is done, or it waits for nothing. */
   readonly isAllowed: (place: number) => boolean;
 }
 
@@ -15,21 +15,22 @@ export function orderOf(
   statusAt: (place: number) => ItemStatus,
 ): WriteOrder {
   const places = new Map<string, number>();
-  /** Null where what it waits for is not before it: it would wait for ever. */
-  const waitsFor = new Map<number, number | null>();
+  /** Null for what is not before it: it would wait for ever. */
+  const waitsFor = new Map<number, readonly (number | null)[]>();
   for (const [place, write] of writes.entries()) {
     if (write.kind === "change" && write.after !== undefined) {
-      waitsFor.set(place, places.get(write.after) ?? null);
+      waitsFor.set(
+        place,
+        write.after.map((key) => places.get(key) ?? null),
+      );
     }
     places.set(write.key, place);
   }
-  const statusBefore = (place: number): ItemStatus => {
-    const first = waitsFor.get(place);
-    if (first === undefined) return "done";
-    return first === null ? "impossible" : statusAt(first);
-  };
+  const statusesBefore = (place: number): readonly ItemStatus[] =>
+    (waitsFor.get(place) ?? []).map((first) => (first === null ? "impossible" : statusAt(first)));
   return {
-    isItsTurn: (place) => !["waiting", "sending"].includes(statusBefore(place)),
-    isAllowed: (place) => statusBefore(place) === "done",
+    isItsTurn: (place) =>
+      statusesBefore(place).every((status) => status !== "waiting" && status !== "sending"),
+    isAllowed: (place) => statusesBefore(place).every((status) => status === "done"),
   };
 }

@@ -3,6 +3,7 @@ import type { Api } from "./api-context";
 import type { BulkRun } from "./bulk-run";
 import { entriesOfBatch, planUndo, type UndoPlanItem } from "./journal-undo";
 import type { PlannedWrite } from "./planned-write";
+import { undoOrder } from "./undo-order";
 
 /**
  * What takes a whole run back, newest write first: its records are read now, and what somebody has changed since is
@@ -17,7 +18,7 @@ export async function planRunUndo(
   const entries = await entriesOfBatch(api, run.id);
   // What the server clearly refused has nothing to take back.
   const meant = entries.filter(({ outcome }) => outcome !== "refused");
-  const planned = (await planUndo(queries, api, meant, signal)).map(plannedUndo);
+  const planned = plannedUndo(await planUndo(queries, api, meant, signal));
   return [...planned, ...forgottenBy(run, new Set(meant.map(({ recordId }) => recordId)))];
 }
 
@@ -34,12 +35,20 @@ function forgottenBy(run: BulkRun, noted: ReadonlySet<number | null>): readonly 
   });
 }
 
-/** The write that one item of an undo comes to. */
-function plannedUndo(item: UndoPlanItem): PlannedWrite {
-  if (item.kind === "refused") {
-    const { id, name, undoneBy } = item.entry;
-    return { key: id, name, kind: undoneBy === null ? "impossible" : "nothing", why: item.why };
-  }
-  const { entry, before, body } = item.step;
-  return { key: entry.id, name: entry.name, kind: "change", before, body, undoes: entry.id };
+/** The writes that an undo comes to, in its order: each waits for what has to be done before it. */
+function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWrite[] {
+  const { after, blocked } = undoOrder(items);
+  return items.map((item): PlannedWrite => {
+    if (item.kind === "refused") {
+      const { id, name, undoneBy } = item.entry;
+      return { key: id, name, kind: undoneBy === null ? "impossible" : "nothing", why: item.why };
+    }
+    const { entry, before, body } = item.step;
+    const common = { key: entry.id, name: entry.name };
+    const why = blocked.get(entry.id);
+    if (why !== undefined) return { ...common, kind: "impossible", why };
+    const firsts = after.get(entry.id);
+    const order = firsts && { after: [...firsts] };
+    return { ...common, kind: "change", before, body, undoes: entry.id, ...order };
+  });
 }

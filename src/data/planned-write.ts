@@ -14,8 +14,8 @@ export type PlannedWrite =
       readonly body: SubscriptionChange;
       /** The journal entry that this takes back. */
       readonly undoes?: string;
-      /** Key of a write before it in the plan: unless that one is done, this one is not sent. */
-      readonly after?: string;
+      /** Keys of writes before it in the plan: unless they are all done, this one is not sent. */
+      readonly after?: readonly string[];
     }
   | {
       readonly key: string;

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
+import { getSubscription, listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
 import { type BulkRun, startBulkRun } from "@/data/bulk-run";
 import { planRunUndo } from "@/data/bulk-undo";
@@ -9,6 +9,7 @@ import { subscriptionCollection } from "@/data/subscription-collections";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
 import type { FaultSetting } from "@/emulator/faults";
 import { planBulk } from "@/features/subscriptions/bulk/bulk-plan";
+import { planDuplicates } from "@/features/subscriptions/health/plan-duplicates";
 import { createClient } from "@/http/client";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -28,7 +29,7 @@ interface Scene {
   readonly api: Api;
   readonly records: readonly Subscription[];
   /** PATCH requests that were sent, by the id of their record. */
-  readonly patches: readonly number[];
+  readonly patches: number[];
   /** Records that were read by themselves. */
   readonly looks: readonly number[];
   /** The most requests that were on their way at once. */
@@ -111,7 +112,7 @@ function inARow(scene: Scene): readonly PlannedWrite[] {
   const writes = additions(scene);
   return writes.map((write, place) => {
     const after = writes[place - 1]?.key;
-    return write.kind === "change" && after !== undefined ? { ...write, after } : write;
+    return write.kind === "change" && after !== undefined ? { ...write, after: [after] } : write;
   });
 }
 
@@ -310,7 +311,7 @@ describe("a run", () => {
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
     const detail = "Request was throttled. Expected available in 30 seconds.";
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
-    const run = start(scene, [first, { ...second, after: first.key }, ...others]);
+    const run = start(scene, [first, { ...second, after: [first.key] }, ...others]);
     await vi.advanceTimersByTimeAsync(200);
     expect(run.get()).toMatchObject({ phase: "throttled", counts: { done: 3 } });
     expect([run.statusAt(0), run.statusAt(1)]).toEqual(["waiting", "waiting"]);
@@ -325,7 +326,7 @@ describe("a run", () => {
     const scene = await sceneOf(2);
     const writes = additions(scene).map((write) => ({
       ...write,
-      after: scene.records[1]?.id.toString() ?? "",
+      after: [scene.records[1]?.id.toString() ?? ""],
     }));
     const run = start(scene, writes);
     await atRest(run);
@@ -448,6 +449,113 @@ describe("a run", () => {
     const from = Date.now();
     await atRest(run);
     expect(told).toBeLessThanOrEqual((Date.now() - from) / 100 + 2);
+  });
+});
+
+/** Three deliveries of the same to different people, as the server has them. */
+async function duplicatesIn(scene: Scene): Promise<readonly Subscription[]> {
+  const { dashboard, insight } = scene.records[0] ?? {};
+  for (const [place, { id }] of scene.records.entries()) {
+    await changeElsewhere(scene, id, { dashboard, insight, target_value: `all@x.co,only-${place}@x.co` });
+  }
+  return Promise.all(scene.records.map(({ id }) => readOne(scene, id)));
+}
+
+function readOne({ api }: Scene, id: number): Promise<Subscription> {
+  return api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
+}
+
+const ALL_OF_THEM = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
+
+describe("the undo of putting duplicates together", () => {
+  /** The first has the people of all, and the others are in the bin. */
+  async function putTogether() {
+    const scene = await sceneOf(3);
+    const group = await duplicatesIn(scene);
+    const ids = group.map(({ id }) => id);
+    const run = start(scene, planDuplicates(group, ids[0] ?? 0, { addMissing: true }));
+    await atRest(run);
+    expect(run.get().counts).toMatchObject({ done: 3 });
+    const state = async () =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { deleted, target_value } = await readOne(scene, id);
+          return deleted ? "bin" : target_value;
+        }),
+      );
+    expect(await state()).toEqual([ALL_OF_THEM, "bin", "bin"]);
+    scene.patches.length = 0;
+    return { scene, run, ids, state };
+  }
+  const refuseOnce = (times: number): FaultSetting => ({
+    endpoint: UPDATE,
+    kind: "status",
+    status: 400,
+    detail: "No.",
+    times,
+  });
+
+  it("takes nobody out before all the others are back", async () => {
+    const { scene, run, ids, state } = await putTogether();
+    const back = start(scene, await planRunUndo(scene.queries, scene.api, run), "Undo");
+    await atRest(back);
+    expect(back.get().counts).toMatchObject({ done: 3 });
+    expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
+    expect(scene.patches.at(-1)).toBe(ids[0]);
+  });
+
+  it("leaves everybody one delivery where the first step fails, and a retry goes on in order", async () => {
+    const { scene, run, ids, state } = await putTogether();
+    const plan = await planRunUndo(scene.queries, scene.api, run);
+    scene.emulator.faults.set([refuseOnce(1)]);
+    const back = start(scene, plan, "Undo");
+    await atRest(back);
+    expect(back.get().counts).toMatchObject({ done: 0, failed: 3 });
+    expect(scene.patches).toHaveLength(1);
+    expect(await state()).toEqual([ALL_OF_THEM, "bin", "bin"]);
+    back.retryFailed();
+    await atRest(back);
+    expect(back.get().counts).toMatchObject({ done: 3, failed: 0 });
+    expect(scene.patches.at(-1)).toBe(ids[0]);
+  });
+
+  it("does not take people out whose own delivery cannot come back", async () => {
+    const { scene, run, ids, state } = await putTogether();
+    const gone = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
+    scene.emulator.faults.set([gone]);
+    const plan = await planRunUndo(scene.queries, scene.api, run);
+    // The newest is read first: one of those in the bin.
+    expect(plan.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
+    expect(plan[2]).toMatchObject({ why: expect.stringMatching(/^Left as it is: “.+” cannot be put back/) });
+    const back = start(scene, plan, "Undo");
+    await atRest(back);
+    expect((await state())[0]).toBe(ALL_OF_THEM);
+    expect(scene.patches).not.toContain(ids[0]);
+  });
+
+  it("takes them out where somebody was faster with their delivery", async () => {
+    const { scene, run, ids, state } = await putTogether();
+    await changeElsewhere(scene, ids[1] ?? 0, { deleted: false });
+    const back = start(scene, await planRunUndo(scene.queries, scene.api, run), "Undo");
+    await atRest(back);
+    expect(back.get().counts).toMatchObject({ done: 2, impossible: 1 });
+    expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
+  });
+
+  it("is taken back the other way round: people come in before their delivery goes", async () => {
+    const { scene, run, ids, state } = await putTogether();
+    const back = start(scene, await planRunUndo(scene.queries, scene.api, run), "Undo");
+    await atRest(back);
+    scene.patches.length = 0;
+    const again = await planRunUndo(scene.queries, scene.api, back);
+    scene.emulator.faults.set([refuseOnce(1)]);
+    const forth = start(scene, again, "Undo the undo");
+    await atRest(forth);
+    expect(scene.patches).toEqual([ids[0]]);
+    forth.retryFailed();
+    await atRest(forth);
+    expect(scene.patches.slice(0, 2)).toEqual([ids[0], ids[0]]);
+    expect(await state()).toEqual([ALL_OF_THEM, "bin", "bin"]);
   });
 });
 

@@ -16,7 +16,7 @@ export function planDuplicates(
   const change = (
     record: typeof kept,
     body: Extract<PlannedWrite, { kind: "change" }>["body"],
-    after?: string,
+    after?: readonly string[],
   ): PlannedWrite => ({
     key: String(record.id),
     name: titleOf(record).text,
@@ -27,7 +27,7 @@ export function planDuplicates(
   });
   const isAdding = missing.length > 0;
   // Nobody loses a delivery before the one that stays reaches them.
-  const after = isAdding ? String(kept.id) : undefined;
+  const after = isAdding ? [String(kept.id)] : undefined;
   return [
     isAdding
       ? change(kept, { target_value: target })

@@ -1,0 +1,115 @@
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { diffRecipients, normaliseAddress, splitRecipients } from "@/lib/recipients";
+import type { JournalEntry } from "./journal-entry";
+import type { UndoPlanItem } from "./journal-undo";
+
+/** What the steps of an undo wait for, by the ids of their entries. */
+export interface UndoOrder {
+  /** Entries whose undo has to be done before. */
+  readonly after: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Why a step must not be done, with or without the others. */
+  readonly blocked: ReadonlyMap<string, string>;
+}
+
+type Refused = Extract<UndoPlanItem, { kind: "refused" }>;
+type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
+
+/**
+ * The order of an undo, newest first. Of one record each waits for the newer one. And of one batch: whoever gets the
+ * same out of one delivery and into another is let in first, one delivery after the other, and taken out only then. So a
+ * step that fails leaves nobody without it, and as few as can be with it twice.
+ */
+export function undoOrder(items: readonly UndoPlanItem[]): UndoOrder {
+  const withheld = withheldOf(items);
+  const after = new Map<string, Set<string>>();
+  const blocked = new Map<string, string>();
+  const newestOf = new Map<number, string>();
+  /** Who lets a person in, in the order of the plan. */
+  const letIn = new Map<string, string[]>();
+  const placeOf = new Map<string, number>();
+  const wait = (id: string, first: string | undefined) => {
+    if (first !== undefined) after.set(id, (after.get(id) ?? new Set()).add(first));
+  };
+
+  for (const [place, item] of items.entries()) {
+    if (item.kind === "refused") continue;
+    const { entry, recordId, before, body } = item.step;
+    placeOf.set(entry.id, place);
+    wait(entry.id, newestOf.get(recordId));
+    newestOf.set(recordId, entry.id);
+    if (entry.batch === null) continue;
+    const { gained, lost } = peopleMoved(before, body);
+    const keys = lost.map((person) => personKey(entry, before, person));
+    const name = keys.map((key) => withheld.get(key)).find((found) => found !== undefined);
+    const missing = name ?? (lost.length > 0 ? withheld.get(entry.batch.id) : undefined);
+    if (missing !== undefined) blocked.set(entry.id, leftOut(missing));
+    const firsts = [...new Set(keys.flatMap((key) => letIn.get(key) ?? []))].sort(
+      (a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0),
+    );
+    for (const [index, first] of firsts.entries()) wait(first, firsts[index - 1]);
+    wait(entry.id, firsts.at(-1));
+    for (const person of gained) {
+      const key = personKey(entry, before, person);
+      const ids = letIn.get(key);
+      if (ids === undefined) letIn.set(key, [entry.id]);
+      else ids.push(entry.id);
+    }
+  }
+  return { after, blocked };
+}
+
+function leftOut(name: string): string {
+  return `Left as it is: “${name}” cannot be put back, and whoever is taken out here would get nothing any more.`;
+}
+
+function personKey({ batch }: JournalEntry, { dashboard, insight, target_type }: Content, person: string) {
+  return `${batch?.id} ${dashboard} ${insight} ${target_type} ${normaliseAddress(person)}`;
+}
+
+function peopleOf({ target_type, target_value }: Subscription): readonly string[] {
+  return target_type === "email" ? splitRecipients(target_value) : [target_value];
+}
+
+/** Who gets a delivery by a change of it, and who does not any more. */
+function peopleMoved(
+  before: Subscription,
+  { deleted, target_type, target_value }: SubscriptionChange,
+): { readonly gained: readonly string[]; readonly lost: readonly string[] } {
+  if (deleted === true) return { gained: [], lost: peopleOf(before) };
+  if (deleted === false) {
+    const people = peopleOf({ ...before, target_value: target_value ?? before.target_value });
+    return { gained: people, lost: [] };
+  }
+  const isMail = before.target_type === "email" && target_type === undefined;
+  // In the bin it reaches nobody.
+  if (!isMail || target_value === undefined || before.deleted) return { gained: [], lost: [] };
+  const { added, removed } = diffRecipients(before.target_value, target_value);
+  return { gained: added, lost: removed };
+}
+
+/** The names of deliveries that are not put back, by the people who miss them; by the batch where nobody knows whom. */
+function withheldOf(items: readonly UndoPlanItem[]): ReadonlyMap<string, string> {
+  const withheld = new Map<string, string>();
+  for (const item of items) {
+    if (item.kind === "step" || item.entry.batch === null) continue;
+    const { entry, current } = item;
+    const people = missed(item);
+    if (people === null) withheld.set(item.entry.batch.id, entry.name);
+    else if (current)
+      for (const person of people) withheld.set(personKey(entry, current, person), entry.name);
+  }
+  return withheld;
+}
+
+/** Whom the undo of an entry would have let in and who is not; null where that cannot be known. */
+function missed({ entry, current }: Refused): readonly string[] | null {
+  const { kind, changes, outcome, undoneBy } = entry;
+  if (outcome === "refused" || undoneBy !== null) return [];
+  if (kind === "deleted") return current === undefined ? null : current.deleted ? peopleOf(current) : [];
+  const target = changes.find(({ field }) => field === "target_value");
+  if (kind !== "changed" || typeof target?.before !== "string" || typeof target.after !== "string") return [];
+  const gained = diffRecipients(target.after, target.before).added;
+  if (gained.length === 0 || current === undefined) return gained.length === 0 ? [] : null;
+  if (current.deleted) return gained;
+  return diffRecipients(current.target_value, gained.join(",")).added;
+}
