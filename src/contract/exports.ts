@@ -55,6 +55,9 @@ const exportedAsset = z.looseObject({
   exception: textOrNull,
 });
 
+/** An export as read: what is missing is null, and `has_content` false. */
+export type ExportedAsset = z.output<typeof exportedAsset>;
+
 /** Body of a creation: strict, an unknown key is our own mistake. */
 const exportCreation = z.strictObject({
   dashboard: z.optional(z.nullable(z.int())),
@@ -63,6 +66,9 @@ const exportCreation = z.strictObject({
   export_context: z.optional(z.unknown()),
   expires_after: z.optional(instant),
 });
+
+/** What a creation sends; without `expires_after` servers keep the export for 26 weeks (upstream-facts, Exports). */
+export type ExportCreation = z.output<typeof exportCreation>;
 
 /** The caller's own exports, newest first; expired ones are gone. */
 export const listExports = defineEndpoint({

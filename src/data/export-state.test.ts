@@ -1,0 +1,136 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exportStateOf, isExpiring, sourceOf } from "./export-state";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const PENDING = {
+  has_content: false,
+  exception: null,
+  created_at: "2026-11-21T09:59:00Z",
+  expires_after: "2027-05-22T09:59:00Z",
+};
+
+const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
+
+describe("where an export stands", () => {
+  it("is pending with its age while there is neither content nor an exception", () => {
+    expect(exportStateOf(PENDING, NOW)).toEqual({ kind: "pending", ageMs: 60_000, isStuck: false });
+  });
+
+  it.each([
+    [after(-599_999), false],
+    [after(-600_000), true],
+  ])("made at %s it is stuck: %s", (created_at, isStuck) => {
+    expect(exportStateOf({ ...PENDING, created_at }, NOW)).toMatchObject({ kind: "pending", isStuck });
+  });
+
+  it("counts offsets, and no age below nothing when the server's clock is ahead", () => {
+    const created_at = "2026-11-21T12:59:00+03:00";
+    expect(exportStateOf({ ...PENDING, created_at }, NOW)).toMatchObject({ ageMs: 60_000 });
+    expect(exportStateOf({ ...PENDING, created_at: after(5_000) }, NOW)).toMatchObject({ ageMs: 0 });
+  });
+
+  it.each([null, "yesterday", ""])("has no age, and is never stuck, when it was made %j", (created_at) => {
+    expect(exportStateOf({ ...PENDING, created_at }, NOW)).toEqual({
+      kind: "pending",
+      ageMs: null,
+      isStuck: false,
+    });
+  });
+
+  it("has failed with the server's words, unless these are blank or the content is there all the same", () => {
+    const exception = "  Query exceeded the maximum execution time. ";
+    expect(exportStateOf({ ...PENDING, exception }, NOW)).toEqual({
+      kind: "failed",
+      words: "Query exceeded the maximum execution time.",
+    });
+    expect(exportStateOf({ ...PENDING, exception: "  " }, NOW).kind).toBe("pending");
+    expect(exportStateOf({ ...PENDING, exception, has_content: true }, NOW)).toEqual({ kind: "ready" });
+  });
+
+  it("is expired from its end on, whatever it was before", () => {
+    const ready = { ...PENDING, has_content: true };
+    expect(exportStateOf({ ...ready, expires_after: after(1) }, NOW).kind).toBe("ready");
+    expect(exportStateOf({ ...ready, expires_after: after(0) }, NOW).kind).toBe("expired");
+    expect(exportStateOf({ ...PENDING, exception: "No.", expires_after: after(-1) }, NOW).kind).toBe(
+      "expired",
+    );
+    expect(exportStateOf({ ...ready, expires_after: "some day" }, NOW).kind).toBe("ready");
+  });
+});
+
+describe("expiring", () => {
+  const DAY = 86_400_000;
+
+  it.each([
+    [7 * DAY + 1, false],
+    [7 * DAY, true],
+    [1, true],
+    [0, false],
+  ])("with %d ms left: %s", (left, isSoon) => {
+    expect(isExpiring({ ...PENDING, has_content: true, expires_after: after(left) }, NOW)).toBe(isSoon);
+  });
+
+  it("is nothing that could not be fetched anyway, or has no end", () => {
+    expect(isExpiring({ ...PENDING, expires_after: after(DAY) }, NOW)).toBe(false);
+    expect(isExpiring({ ...PENDING, exception: "No.", expires_after: after(DAY) }, NOW)).toBe(false);
+    expect(isExpiring({ ...PENDING, has_content: true, expires_after: null }, NOW)).toBe(false);
+  });
+
+  it("only ever belongs to what is ready", () => {
+    const left = fc.integer({ min: -30 * DAY, max: 30 * DAY });
+    const record = fc.record({
+      has_content: fc.boolean(),
+      exception: fc.option(fc.string()),
+      created_at: fc.option(left.map(after)),
+      expires_after: fc.option(fc.oneof(left.map(after), fc.string())),
+    });
+    fc.assert(
+      fc.property(record, (each) => {
+        const { kind } = exportStateOf(each, NOW);
+        expect(["pending", "ready", "failed", "expired"]).toContain(kind);
+        if (isExpiring(each, NOW)) expect(kind).toBe("ready");
+      }),
+    );
+  });
+});
+
+describe("the source", () => {
+  const NONE = { dashboard: null, insight: null, export_context: null };
+
+  it.each([
+    [{ dashboard: 12 }, { kind: "dashboard", id: 12 }],
+    [{ insight: 4 }, { kind: "insight", id: 4 }],
+    [{ dashboard: 0 }, { kind: "dashboard", id: 0 }],
+    [
+      { export_context: { session_recording_id: "0189", duration: 9 } },
+      { kind: "recording", recordingId: "0189" },
+    ],
+    [
+      { export_context: { source: { kind: "HogQLQuery" }, filename: "x" } },
+      { kind: "query", query: "HogQLQuery" },
+    ],
+    [{ export_context: { source: { kind: 3 } } }, { kind: "query", query: null }],
+    [
+      { export_context: { path: "/api/x", method: "POST" } },
+      { kind: "path", path: "/api/x", method: "POST" },
+    ],
+    [{ export_context: { path: "/api/x" } }, { kind: "path", path: "/api/x", method: null }],
+    [{ export_context: { path: "" } }, { kind: "context" }],
+    [{ export_context: { source: "HogQLQuery" } }, { kind: "context" }],
+    [{ export_context: "words" }, { kind: "context" }],
+    [{ export_context: [1] }, { kind: "context" }],
+    [{ export_context: {} }, { kind: "none" }],
+    [{}, { kind: "none" }],
+  ])("of %j", (part, source) => {
+    expect(sourceOf({ ...NONE, ...part })).toEqual(source);
+  });
+
+  it("is found for every context there can be", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (export_context) => {
+        expect(sourceOf({ ...NONE, export_context }).kind).toMatch(/^(recording|query|path|context|none)$/);
+      }),
+    );
+  });
+});
