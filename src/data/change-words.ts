@@ -27,9 +27,12 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ["count", "Number of deliveries"],
   ["invite_message", "Message"],
   ["deleted", "State"],
+  ["export_format", "Format"],
+  ["export_context", "Context"],
+  ["expires_after", "Expires"],
 ]);
 
-/** What a person calls a field of a subscription; its wire name where this version does not know it. */
+/** What a person calls a field of a subscription or an export; its wire name where this version does not know it. */
 export function fieldLabel(field: string): string {
   return FIELDS.get(field) ?? field;
 }

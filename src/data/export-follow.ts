@@ -1,8 +1,213 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ExportedAsset } from "@/contract/exports";
+import type { Api } from "./api-context";
+import { stopWithRuns } from "./bulk-runs";
+import type { Collection } from "./collection";
+import { lookAtExports } from "./export-look";
+import { createFollowPace } from "./export-pace";
+import { exportStateOf } from "./export-state";
+import { cachedExports, exportCollection, exportScope, forgetExport, showExport } from "./exports";
 
 /** What became of an export that was pending: it is ready, has failed, or is not there any more. */
 export interface ExportChange {
   readonly kind: "ready" | "failed" | "gone";
   /** As it is now; as it was known last where it is gone. */
   readonly record: ExportedAsset;
+}
+
+/** Told of changes that were found together. */
+type OnChange = (changes: readonly ExportChange[]) => void;
+
+interface Follower {
+  readonly listeners: Set<OnChange>;
+  readonly note: (record: ExportedAsset) => void;
+  readonly stop: () => void;
+}
+
+const FOLLOWERS = new WeakMap<QueryClient, Map<string, Follower>>();
+
+function followersOf(queries: QueryClient): Map<string, Follower> {
+  const followers = FOLLOWERS.get(queries) ?? new Map<string, Follower>();
+  FOLLOWERS.set(queries, followers);
+  return followers;
+}
+
+const nameOf = (api: Api) => JSON.stringify(exportScope(api));
+
+/**
+ * Looks at all pending exports of a project again and again, in one poll however many follow, until the answer is called
+ * or the backend is left. Pending is what the loaded list, the cache or an answered creation shows as such. Only while the
+ * document is visible.
+ */
+export function followExports(queries: QueryClient, api: Api, onChange: OnChange): () => void {
+  const followers = followersOf(queries);
+  const name = nameOf(api);
+  const follower = followers.get(name) ?? startFollower(queries, api);
+  followers.set(name, follower);
+  // Of its own for every caller: two may pass the same function.
+  const tell: OnChange = (changes) => onChange(changes);
+  follower.listeners.add(tell);
+  return () => {
+    follower.listeners.delete(tell);
+    if (follower.listeners.size > 0) return;
+    follower.stop();
+    if (followers.get(name) === follower) followers.delete(name);
+  };
+}
+
+/** Hands over an export that was made just now: it is followed, or told of when it is ready already. */
+export function noteMade(queries: QueryClient, api: Api, record: ExportedAsset): void {
+  FOLLOWERS.get(queries)?.get(nameOf(api))?.note(record);
+}
+
+function isVisible(): boolean {
+  return globalThis.document?.visibilityState !== "hidden";
+}
+
+function isPending(record: ExportedAsset): boolean {
+  return exportStateOf(record, new Date()).kind === "pending";
+}
+
+function startFollower(queries: QueryClient, api: Api): Follower {
+  const pace = createFollowPace();
+  const listeners = new Set<OnChange>();
+  /** What is pending, as it was known last. */
+  const pending = new Map<number, ExportedAsset>();
+  /** What the server does not have any more: an old copy of it is not to be followed again. */
+  const gone = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: AbortController | null = null;
+  let lookedAt = 0;
+  /** The next look waits for something new: this one was refused. */
+  let isResting = false;
+  let isTaking = false;
+  let collection: Collection<ExportedAsset> | undefined;
+  let leaveCollection: (() => void) | undefined;
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending.size === 0 || isResting || looking !== null || !isVisible()) return;
+    timer = setTimeout(() => void look(), wait);
+  }
+
+  async function look(): Promise<void> {
+    const mine = new AbortController();
+    looking = mine;
+    const { found, gone: missing, error } = await lookAtExports(api, pending, mine.signal);
+    if (mine.signal.aborted) return;
+    looking = null;
+    lookedAt = Date.now();
+    const isNews = take([...found.values()], missing);
+    const wait = error !== null ? pace.afterFailure(error) : isNews ? pace.restart() : pace.next();
+    isResting = wait === null;
+    if (wait !== null) schedule(wait);
+  }
+
+  /** Takes in what was read, shows it, and tells what is not pending any more. True where something was. */
+  function take(read: readonly ExportedAsset[], missing: ReadonlySet<number> = new Set()): boolean {
+    const changes: ExportChange[] = [];
+    // What is shown here is told by those who hold it, to this function among others.
+    isTaking = true;
+    for (const record of read) {
+      // Settled in another way, while this answer was on its way.
+      if (!pending.has(record.id)) continue;
+      const { kind } = exportStateOf(record, new Date());
+      showExport(queries, api, record);
+      if (kind === "pending") pending.set(record.id, record);
+      else settle({ kind: kind === "expired" ? "gone" : kind, record });
+    }
+    for (const id of missing) {
+      const record = pending.get(id);
+      if (record === undefined) continue;
+      gone.add(id);
+      forgetExport(queries, api, id);
+      settle({ kind: "gone", record });
+    }
+    isTaking = false;
+    if (changes.length > 0) for (const tell of [...listeners]) tell(changes);
+    return changes.length > 0;
+
+    function settle(change: ExportChange): void {
+      pending.delete(change.record.id);
+      changes.push(change);
+    }
+  }
+
+  /** Looks through what the page has loaded, without asking the server. */
+  function takeStock(): void {
+    if (isTaking) return;
+    followCollection();
+    const newest = new Map<number, ExportedAsset>();
+    for (const record of known()) {
+      const other = newest.get(record.id);
+      // Nothing becomes pending again: of two copies the settled one is the newer.
+      if (other === undefined || isPending(other)) newest.set(record.id, record);
+    }
+    let isNew = false;
+    const settled: ExportedAsset[] = [];
+    for (const [id, record] of newest) {
+      if (!isPending(record)) settled.push(record);
+      else if (!pending.has(id) && !gone.has(id)) {
+        pending.set(id, record);
+        isNew = true;
+      }
+    }
+    take(settled);
+    if (isNew) restart();
+  }
+
+  function* known(): Generator<ExportedAsset> {
+    yield* collection?.get().records ?? [];
+    yield* cachedExports(queries, api);
+  }
+
+  /** The collection may be another one: the demo's data was reset. */
+  function followCollection(): void {
+    const now = exportCollection(queries, api);
+    if (now === collection) return;
+    leaveCollection?.();
+    collection = now;
+    leaveCollection = now.subscribe(takeStock);
+  }
+
+  function restart(): void {
+    isResting = false;
+    schedule(pace.restart());
+  }
+
+  function onVisibility(): void {
+    if (isVisible()) isResting = false;
+    schedule(Math.max(0, lookedAt + pace.restart() - Date.now()));
+  }
+
+  const scope = exportScope(api);
+  const leaveCache = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" && type !== "added" && type !== "removed") return;
+    if (scope.every((part, place) => query.queryKey[place] === part)) takeStock();
+  });
+  globalThis.document?.addEventListener("visibilitychange", onVisibility);
+  const leaveRuns = stopWithRuns(queries, stop);
+
+  function stop(): void {
+    clearTimeout(timer);
+    looking?.abort(new DOMException("Nobody follows any more", "AbortError"));
+    leaveRuns();
+    leaveCache();
+    leaveCollection?.();
+    globalThis.document?.removeEventListener("visibilitychange", onVisibility);
+    pending.clear();
+  }
+
+  takeStock();
+  return {
+    listeners,
+    stop,
+    note(record) {
+      // Where it is ready already, it counts as one that was pending until now.
+      pending.set(record.id, record);
+      if (isPending(record)) restart();
+      else take([record]);
+    },
+  };
 }

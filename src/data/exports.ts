@@ -46,3 +46,39 @@ export function exportCollection(queries: QueryClient, api: Api): Collection<Exp
 export function findLoadedExport(queries: QueryClient, api: Api, id: number): ExportedAsset | undefined {
   return keeper.peek(queries, listKey(api))?.find(id);
 }
+
+/** Shows a new export on top of the loaded list, where the server will have it, and counts it. */
+export function showNewExport(queries: QueryClient, api: Api, record: ExportedAsset): void {
+  const collection = keeper.peek(queries, listKey(api));
+  if (collection === undefined) return;
+  // The page that is on its way may have been asked for before.
+  if (collection.get().count === null) return collection.refreshSoon(true);
+  if (collection.find(record.id) !== undefined) return collection.replace(record);
+  collection.insert({ index: 0, record });
+  collection.countBy(1);
+}
+
+/** Shows an export as it was read now, wherever it is shown already. */
+export function showExport(queries: QueryClient, api: Api, record: ExportedAsset): void {
+  keeper.peek(queries, listKey(api))?.replace(record);
+  const key = exportKey(api, record.id);
+  if (queries.getQueryData(key) !== undefined) queries.setQueryData(key, record);
+}
+
+/** Takes an export out of the list that the server does not have any more; the page that shows it asks again. */
+export function forgetExport(queries: QueryClient, api: Api, id: number): void {
+  const collection = keeper.peek(queries, listKey(api));
+  if (collection?.find(id) !== undefined) {
+    collection.takeOut(id);
+    collection.countBy(-1);
+  }
+  const queryKey = exportKey(api, id);
+  queries.removeQueries({ queryKey, type: "inactive" });
+  void queries.invalidateQueries({ queryKey });
+}
+
+/** The single exports that the cache has. */
+export function cachedExports(queries: QueryClient, api: Api): readonly ExportedAsset[] {
+  const cached = queries.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
+  return cached.flatMap(([, record]) => (record === undefined ? [] : [record]));
+}

@@ -5,6 +5,7 @@ import { HttpError } from "@/http/errors";
 import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
 import { keepEntry } from "./journal";
+import { findExportCreation } from "./journal-check-export";
 import type { FieldChange, JournalEntry } from "./journal-entry";
 import { readJournal } from "./journal-store";
 import { readNow } from "./journal-undo";
@@ -78,7 +79,9 @@ function withServed(changes: readonly FieldChange[], record: Subscription): read
 
 async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
   try {
-    const known = new Set((await readJournal(api)).map(({ recordId }) => recordId));
+    const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
+    const known = new Set(others.map(({ recordId }) => recordId));
+    if (entry.resource === "export") return await findExportCreation(api, entry, known);
     const { records, isWhole } = await newestRecords(api);
     const alike = records.filter((record) => !known.has(record.id) && isAlike(entry, record));
     const found = alike.filter((record) => isMadeSince(entry, record));

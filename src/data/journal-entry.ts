@@ -37,7 +37,7 @@ export interface JournalEntry {
   readonly projectId: string;
   /** When it was sent, ISO 8601 in UTC. */
   readonly at: string;
-  readonly resource: "subscription";
+  readonly resource: "subscription" | "export";
   /** Null for a creation without an answer. */
   readonly recordId: number | null;
   /** What the record was called. */

@@ -32,10 +32,10 @@ export const journalQueries = {
       refetchInterval: READ_AGAIN,
     }),
   /** The writes on one record, newest first. */
-  record: (api: Api, id: number) =>
+  record: (api: Api, id: number, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
-      queryKey: [...scopeOf(api), "record", id],
-      queryFn: async () => (await openJournal()).readRecord(api, id),
+      queryKey: [...scopeOf(api), "record", resource, id],
+      queryFn: async () => (await openJournal()).readRecord(api, id, resource),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),

@@ -7,7 +7,7 @@ import { TAB, unkept } from "./journal-tab";
 /** Entries the browser keeps at most; older ones go. */
 export const MOST_ENTRIES = 10_000;
 /** Age in ms from which a write without an answer is over, where no lock tells whether its page is open. */
-const OVER_AFTER = 120_000;
+const OVER_AFTER = { subscription: 120_000, export: 16 * 60_000 } as const;
 /** Ms in which several changes are told as one: a bulk run makes hundreds. */
 const TELL_WITHIN = 50;
 const NAME = "environs-journal";
@@ -19,7 +19,7 @@ const journalEntry = z.object({
   server: z.string(),
   projectId: z.string(),
   at: z.string(),
-  resource: z.literal("subscription"),
+  resource: z.enum(["subscription", "export"]),
   recordId: z.nullable(z.int()),
   name: z.string(),
   kind: z.enum(["created", "changed", "deleted", "restored"]),
@@ -168,7 +168,8 @@ async function liveTabs(): Promise<ReadonlySet<string> | null> {
 /** A write whose page was closed before an answer came has an outcome nobody knows. */
 function withOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
   if (entry.outcome !== "running" || entry.tab === TAB) return entry;
-  const isOver = tabs === null ? Date.now() - Date.parse(entry.at) > OVER_AFTER : !tabs.has(entry.tab);
+  const isOver =
+    tabs === null ? Date.now() - Date.parse(entry.at) > OVER_AFTER[entry.resource] : !tabs.has(entry.tab);
   return isOver
     ? { ...entry, outcome: "unknown", reason: "The page was closed before an answer came." }
     : entry;
@@ -185,7 +186,7 @@ async function read(api: Api, fromStore: Read, isMeant: (entry: JournalEntry) =>
   for (const item of kept) {
     // What an older or newer version has written is left out rather than trusted.
     const entry = z.safeParse(journalEntry, item);
-    if (entry.success) entries.set(entry.data.id, entry.data);
+    if (entry.success && isMeant(entry.data)) entries.set(entry.data.id, entry.data);
   }
   for (const entry of unkept.values()) {
     const isHere = entry.connection === api.client.connection.id && entry.projectId === api.projectId;
@@ -209,12 +210,17 @@ export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
 }
 
 /** The writes on one record, newest first. */
-export function readRecord(api: Api, id: number): Promise<readonly JournalEntry[]> {
+export function readRecord(
+  api: Api,
+  id: number,
+  resource: JournalEntry["resource"] = "subscription",
+): Promise<readonly JournalEntry[]> {
   const key: [string, string, number] = [...placeOf(api), id];
   return read(
     api,
     (db) => db.getAllFromIndex("entries", "record", key),
-    ({ recordId }) => recordId === id,
+    // The index knows numbers only, and an export may have that of a subscription.
+    (entry) => entry.recordId === id && entry.resource === resource,
   );
 }
 

@@ -45,6 +45,8 @@ const AT_ONCE = 4;
 /** Fields no server keeps: what was sent stays sent. */
 const SENT_ONLY = "invite_message";
 
+const EXPORT_STAYS = "An export cannot be taken back: servers delete it only when it expires.";
+
 type Reading = { readonly record: Subscription } | { readonly error: unknown };
 
 /** The entries of one batch, newest first. */
@@ -88,6 +90,7 @@ export function whyNever(entry: JournalEntry): string | null {
   if (entry.outcome === "running") return "It is still under way.";
   if (entry.outcome === "refused") return "It was not done, so there is nothing to take back.";
   if (entry.outcome === "unknown") return "Nobody knows whether it was done. Check it first.";
+  if (entry.resource === "export") return EXPORT_STAYS;
   if (entry.undoneBy !== null) return "It was undone already.";
   if (entry.recordId === null) return "It has no record.";
   const back = inverseOf(entry);

@@ -6,11 +6,9 @@ import {
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
-import { describeError } from "@/http/describe-error";
 import type { Api } from "./api-context";
-import { keepEntry } from "./journal";
-import { fieldChanges, HIDDEN, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
-import { TAB } from "./journal-tab";
+import { fieldChanges, type JournalEntry, type WriteOrigin } from "./journal-entry";
+import { recordWrite, type WriteIntent } from "./recorded-write";
 import {
   countNew,
   findLoaded,
@@ -19,9 +17,8 @@ import {
   showOnTop,
   subscriptionKey,
 } from "./subscription-collections";
-import { isOutcomeUnknown } from "./write-outcome";
 
-type Intent = Pick<JournalEntry, "recordId" | "name" | "kind" | "changes">;
+type Intent = Omit<WriteIntent, "resource">;
 
 /** A partial update, and what is known of its record. */
 export interface RecordedChange {
@@ -47,72 +44,25 @@ function nameOf(
   return record?.title?.trim() || (id === null ? "Delivery without a title" : `Delivery ${id}`);
 }
 
-/** A value as the journal may keep it: whatever holds the key, the key is the least of it. */
-function withoutKey(value: unknown, key: string): unknown {
-  return key !== "" && (JSON.stringify(value) ?? "").includes(key) ? HIDDEN : value;
-}
-
-function entryOf({ client, projectId }: Api, intent: Intent, origin: WriteOrigin): JournalEntry {
-  const { id, label } = client.connection;
-  return {
-    id: newEntryId(),
-    connection: id,
-    server: label,
-    projectId,
-    at: new Date().toISOString(),
-    resource: "subscription",
-    ...intent,
-    outcome: "running",
-    reason: null,
-    batch: origin.batch ?? null,
-    undoes: origin.undoes ?? null,
-    undoneBy: null,
-    tab: TAB,
-  };
-}
-
-/** Notes what is asked for, sends it, and notes what became of it. Fails as the request does, and never otherwise. */
+/** Sends a write that the journal notes, and remembers the entry of its answer. */
 async function recorded(
   api: Api,
-  entry: JournalEntry,
+  intent: Intent,
+  origin: WriteOrigin,
   send: () => Promise<Subscription>,
   changesIn: (answer: Subscription) => JournalEntry["changes"],
 ): Promise<Subscription> {
-  const { key } = api.client.connection;
-  const keep = ({ name, changes, ...rest }: JournalEntry) => {
-    const clean: JournalEntry = {
-      ...rest,
-      name: String(withoutKey(name, key)),
-      changes: changes.map(({ field, before, after }) => ({
-        field,
-        before: withoutKey(before, key),
-        after: withoutKey(after, key),
-      })),
-    };
-    return { clean, kept: keepEntry(clean) };
-  };
-  // Before it is sent: a page that is closed in the middle leaves this behind.
-  await keep(entry).kept;
-  try {
-    const answer = await send();
-    const { clean } = keep({
-      ...entry,
-      outcome: "done",
-      recordId: answer.id,
-      name: nameOf(entry.kind === "created" ? answer : { title: entry.name }, answer.id),
-      changes: changesIn(answer),
-    });
-    ENTRY_OF.set(answer, clean);
-    return answer;
-  } catch (error) {
-    const { title, detail } = describeError(error);
-    keep({
-      ...entry,
-      outcome: isOutcomeUnknown(error) ? "unknown" : "refused",
-      reason: `${title}. ${detail}`,
-    });
-    throw error;
-  }
+  const { answer, entry } = await recordWrite(api, {
+    intent: { resource: "subscription", ...intent },
+    origin,
+    send,
+    noteAnswer: (record) => ({
+      name: nameOf(intent.kind === "created" ? record : { title: intent.name }, record.id),
+      changes: changesIn(record),
+    }),
+  });
+  ENTRY_OF.set(answer, entry);
+  return answer;
 }
 
 /** Makes a subscription, notes it in the journal, and shows it in the loaded lists. Throws as `Client.request`. */
@@ -130,7 +80,8 @@ export async function createRecorded(
   };
   const record = await recorded(
     api,
-    entryOf(api, intent, origin),
+    intent,
+    origin,
     () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
     (answer) => fieldChanges({}, body, answer),
   );
@@ -161,7 +112,8 @@ export async function changeRecorded(
   };
   const record = await recorded(
     api,
-    entryOf(api, intent, origin),
+    intent,
+    origin,
     () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body }),
     (answer) => fieldChanges(known, body, answer),
   );

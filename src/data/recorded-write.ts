@@ -1,0 +1,84 @@
+import { describeError } from "@/http/describe-error";
+import type { Api } from "./api-context";
+import { keepEntry } from "./journal";
+import { HIDDEN, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
+import { TAB } from "./journal-tab";
+import { isGivenUp, isOutcomeUnknown } from "./write-outcome";
+
+/** What a write is about, as the journal notes it before there is an answer. */
+export type WriteIntent = Pick<JournalEntry, "resource" | "recordId" | "name" | "kind" | "changes">;
+
+/** A write, and how its answer is noted. */
+export interface RecordedWrite<Answer> {
+  readonly intent: WriteIntent;
+  readonly origin: WriteOrigin;
+  /** The entry's id, where somebody wants to find it again; made up otherwise. */
+  readonly entryId?: string;
+  readonly send: () => Promise<Answer>;
+  /** What the entry says of the answer. */
+  readonly noteAnswer: (answer: Answer) => Pick<JournalEntry, "name" | "changes">;
+}
+
+/** A value as the journal may keep it: whatever holds the key, the key is the least of it. */
+function withoutKey(value: unknown, key: string): unknown {
+  return key !== "" && (JSON.stringify(value) ?? "").includes(key) ? HIDDEN : value;
+}
+
+function entryOf({ client, projectId }: Api, intent: WriteIntent, origin: WriteOrigin): JournalEntry {
+  const { id, label } = client.connection;
+  return {
+    id: newEntryId(),
+    connection: id,
+    server: label,
+    projectId,
+    at: new Date().toISOString(),
+    ...intent,
+    outcome: "running",
+    reason: null,
+    batch: origin.batch ?? null,
+    undoes: origin.undoes ?? null,
+    undoneBy: null,
+    tab: TAB,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (isGivenUp(error)) return "Its answer was not waited for.";
+  const { title, detail } = describeError(error);
+  return `${title}. ${detail}`;
+}
+
+/**
+ * Notes what is asked for, sends it, and notes what became of it; gives the answer and its entry. Fails as the request
+ * does, and never otherwise.
+ */
+export async function recordWrite<Answer extends { readonly id: number }>(
+  api: Api,
+  { intent, origin, entryId, send, noteAnswer }: RecordedWrite<Answer>,
+): Promise<{ readonly answer: Answer; readonly entry: JournalEntry }> {
+  const { key } = api.client.connection;
+  const made = entryOf(api, intent, origin);
+  const entry = entryId === undefined ? made : { ...made, id: entryId };
+  const keep = ({ name, changes, ...rest }: JournalEntry) => {
+    const clean: JournalEntry = {
+      ...rest,
+      name: String(withoutKey(name, key)),
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        before: withoutKey(before, key),
+        after: withoutKey(after, key),
+      })),
+    };
+    return { clean, kept: keepEntry(clean) };
+  };
+  // Before it is sent: a page that is closed in the middle leaves this behind.
+  await keep(entry).kept;
+  try {
+    const answer = await send();
+    const { clean } = keep({ ...entry, outcome: "done", recordId: answer.id, ...noteAnswer(answer) });
+    return { answer, entry: clean };
+  } catch (error) {
+    keep({ ...entry, outcome: isOutcomeUnknown(error) ? "unknown" : "refused", reason: reasonOf(error) });
+    throw error;
+  }
+}
