@@ -34,6 +34,7 @@ async function setUp() {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
       signals: createSignals(),
       renewKey: () => {},
+      exchange: () => Promise.reject(new Error("not of this server")),
       request: (endpoint, input) =>
         new Promise((resolve, reject) => {
           if (endpoint.id === "subscriptions.list") {

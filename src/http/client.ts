@@ -47,6 +47,14 @@ export interface Client {
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
+  /**
+   * Makes one try after another as `request` does, for answers of another form.
+   * @param attempt one try with the connection as it then is; what it throws may be repeated where it is a read
+   */
+  exchange<Output>(
+    call: { readonly method: string; readonly signal?: AbortSignal | undefined },
+    attempt: (used: Connection, fetch: Fetch) => Promise<Output>,
+  ): Promise<Output>;
   /** Goes on with another key, for everything that holds this client; the one before is forgotten. */
   readonly renewKey: (key: string) => void;
 }
@@ -78,28 +86,37 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  async function exchange<Output>(
+    { method, signal }: { readonly method: string; readonly signal?: AbortSignal | undefined },
+    attempt: (used: Connection, fetch: Fetch) => Promise<Output>,
+  ): Promise<Output> {
+    for (let tries = 0; ; tries += 1) {
+      const used = connection;
+      try {
+        return await attempt(used, fetch);
+      } catch (error) {
+        signals.noteError(error);
+        if (await isAnsweredByNewKey(error, used, signal)) continue;
+        const wait = method === "GET" ? pauseBeforeRetry(error, tries, random) : null;
+        if (wait === null) throw error;
+        await waitToRetry(error, wait, signal);
+      }
+    }
+  }
+
   function request<Path extends string, Query, Body, Output>(
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
-  async function request<Output>(endpoint: AnyEndpoint<Output>, input: AnyInput): Promise<Output> {
-    const isFile = endpoint.answer.kind === "bytes";
-    const limit = input.timeout ?? DEFAULT_TIMEOUT;
-    for (let tries = 0; ; tries += 1) {
-      const used = connection;
+  function request<Output>(endpoint: AnyEndpoint<Output>, input: AnyInput): Promise<Output> {
+    const { method, answer } = endpoint;
+    const { signal: cancel, timeout: limit = DEFAULT_TIMEOUT } = input;
+    return exchange({ method, signal: cancel }, async (used) => {
       const build = requestBuilder(used, endpoint, input);
-      try {
-        const arrived = await receive({ fetch, build, cancel: input.signal, limit, isFile });
-        signals.noteHeaders(arrived.headers);
-        return readAnswer(endpoint.id, endpoint.answer, arrived, used.key);
-      } catch (error) {
-        signals.noteError(error);
-        if (await isAnsweredByNewKey(error, used, input.signal)) continue;
-        const wait = endpoint.method === "GET" ? pauseBeforeRetry(error, tries, random) : null;
-        if (wait === null) throw error;
-        await waitToRetry(error, wait, input.signal);
-      }
-    }
+      const arrived = await receive({ fetch, build, cancel, limit, isFile: answer.kind === "bytes" });
+      signals.noteHeaders(arrived.headers);
+      return readAnswer(endpoint.id, answer, arrived, used.key);
+    });
   }
   return {
     get connection() {
@@ -107,6 +124,7 @@ export function createClient(options: ClientOptions): Client {
     },
     signals,
     request,
+    exchange,
     renewKey(key) {
       // Another object even for the same key: what the one before was told no longer counts.
       connection = { ...connection, key };

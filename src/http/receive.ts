@@ -30,20 +30,30 @@ function isOffline(): boolean {
   return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
-async function arrive(fetch: Fetch, request: Request, isFile: boolean): Promise<Arrived> {
-  const wasWrite = isWrite(request);
-  let response: Response;
+/** The head of an answer. @throws NetworkError where none comes */
+export async function send(fetch: Fetch, request: Request): Promise<Response> {
   try {
-    response = await fetch(request);
+    return await fetch(request);
   } catch (error) {
     // `fetch` rejects with a TypeError for every lost connection and says no more.
     if (!(error instanceof TypeError)) throw error;
-    throw new NetworkError(isOffline() ? "offline" : "unreachable", { cause: error, wasWrite });
+    throw new NetworkError(isOffline() ? "offline" : "unreachable", {
+      cause: error,
+      wasWrite: isWrite(request),
+    });
   }
+}
+
+/** Whether an answer is a redirect. The browser hides one that is not followed: neither status nor target can be read. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
+}
+
+async function arrive(fetch: Fetch, request: Request, isFile: boolean): Promise<Arrived> {
+  const wasWrite = isWrite(request);
+  const response = await send(fetch, request);
   const { status, headers } = response;
-  // The browser hides a redirect that is not followed: neither status nor target can be read.
-  if (response.type === "opaqueredirect" || (status >= 300 && status < 400))
-    throw new NetworkError("redirect", { wasWrite });
+  if (isRedirect(response)) throw new NetworkError("redirect", { wasWrite });
   try {
     const body = await (isFile && response.ok ? response.blob() : response.text());
     return { status, headers, body, wasWrite };

@@ -1,0 +1,94 @@
+import { NetworkError, TimeoutError } from "./errors";
+import { FileError } from "./file-error";
+
+/** What a file's bytes are held against on their way. */
+export interface StreamCheck {
+  /** The caller's own way to cancel. */
+  readonly cancel: AbortSignal | undefined;
+  /** Ends the transport beneath. */
+  readonly stop: AbortController;
+  /** Milliseconds of silence after which the answer is given up. */
+  readonly limit: number;
+  /** Bytes that were announced; null where nobody knows. */
+  readonly size: number | null;
+  /** Whether more bytes than announced are a mistake: not where they may have been packed on the way. */
+  readonly isExact: boolean;
+}
+
+/** Resolves with the work's result, unless a signal is aborted or `limit` ms pass before: then the transport ends too. */
+export async function withinSilence<Result>(
+  { cancel, stop, limit }: Pick<StreamCheck, "cancel" | "stop" | "limit">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  cancel?.throwIfAborted();
+  const timer = setTimeout(() => stop.abort(new TimeoutError(limit)), limit);
+  const signal = cancel ? AbortSignal.any([cancel, stop.signal]) : stop.signal;
+  let giveUp: () => void = () => undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      // Not every transport listens to its signal once the head of the answer is there.
+      giveUp = () => reject(signal.reason);
+      signal.addEventListener("abort", giveUp, { once: true });
+      work().then(resolve, reject);
+    });
+  } catch (error) {
+    // An aborted transport fails in the same way whoever aborted it, so the signals are asked.
+    cancel?.throwIfAborted();
+    if (stop.signal.aborted) throw stop.signal.reason;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+/**
+ * The bytes of an answer as they come. It errors with NetworkError("broken-off") where they end too early, FileError
+ * where more come than were announced, TimeoutError after too long a silence, the signal's reason when cancelled.
+ */
+export function checkedStream(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  check: StreamCheck,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { cancel, stop, size, isExact } = check;
+  const reader = body.getReader();
+  let received = 0;
+
+  async function next(): Promise<Uint8Array<ArrayBuffer> | null> {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new NetworkError("broken-off", { cause });
+    });
+    if (value !== undefined) received += value.byteLength;
+    if (size !== null && isExact && received > size) throw new FileError("too-long");
+    if (done && size !== null && received < size) throw new NetworkError("broken-off");
+    return done ? null : value;
+  }
+
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        cancel?.addEventListener("abort", () => controller.error(cancel.reason), {
+          once: true,
+          signal: stop.signal,
+        });
+      },
+      async pull(controller) {
+        try {
+          const chunk = await withinSilence(check, next);
+          if (chunk !== null) return controller.enqueue(chunk);
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+          reader.cancel(error).catch(() => undefined);
+        }
+        stop.abort();
+      },
+      async cancel(reason) {
+        stop.abort(reason);
+        await reader.cancel(reason).catch(() => undefined);
+      },
+    },
+    // Nothing is fetched ahead: silence counts only while somebody waits.
+    { highWaterMark: 0 },
+  );
+}

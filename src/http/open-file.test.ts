@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { bytesAnswer, defineEndpoint } from "@/contract/endpoint";
+import { createClient } from "./client";
+import { openFile } from "./open-file";
+
+const getFile = defineEndpoint({
+  id: "things.file",
+  method: "GET",
+  path: "/api/environments/:project_id/file/",
+  query: z.strictObject({ download: z.optional(z.boolean()) }),
+  answer: bytesAnswer,
+});
+const path = { project_id: "1" };
+const KEY = "phx_secret_key";
+type Step = (request: Request) => Response | Promise<Response>;
+
+/** Opens a file from answers given in turn, the last one for all that follow. */
+function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeout?: number } = {}) {
+  const sent: Request[] = [];
+  const client = createClient({
+    connection: {
+      id: "test",
+      label: "Test",
+      baseUrl: "https://api.example",
+      prefix: "environments",
+      key: KEY,
+    },
+    fetch: async (request) => {
+      sent.push(request);
+      const step = steps[Math.min(sent.length, steps.length) - 1];
+      if (step === undefined) throw new Error("no step");
+      return step(request);
+    },
+    sleep: async () => undefined,
+  });
+  const opened = openFile(client, getFile, { path, query: { download: true }, ...options });
+  return { opened, sent, client };
+}
+
+const lost: Step = () => {
+  throw new TypeError("Failed to fetch");
+};
+const silent: Step = () => new Promise(() => undefined);
+const file =
+  (body: string, headers: Record<string, string> = {}): Step =>
+  () =>
+    new Response(body, { headers });
+/** Sends some parts, then does as told: nothing more, the end, or a cut line. */
+const parts =
+  (texts: readonly string[], ending: "silence" | "end" | "cut", headers: Record<string, string> = {}): Step =>
+  () => {
+    const waiting = [...texts];
+    const stream = new ReadableStream({
+      pull(controller) {
+        const text = waiting.shift();
+        if (text !== undefined) return controller.enqueue(new TextEncoder().encode(text));
+        if (ending === "end") controller.close();
+        if (ending === "cut") controller.error(new TypeError("terminated"));
+        return new Promise<void>(() => undefined);
+      },
+    });
+    return new Response(stream, { headers });
+  };
+
+/** An answer as another host gives it after a redirect that the browser has followed. */
+function fromElsewhere(body: string, status = 200): Response {
+  const response = new Response(body, { status, headers: { "Content-Length": "100" } });
+  return Object.defineProperties(response, { redirected: { value: true }, type: { value: "cors" } });
+}
+
+const elsewhere: Step = () =>
+  new Response(null, { status: 302, headers: { Location: "https://files.example/x?signed" } });
+
+function textOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  return new Response(stream).text();
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it succeeded");
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a file that is opened", () => {
+  it("has its bytes, its size, its type and its name", async () => {
+    const headers = {
+      "Content-Type": "Text/CSV; charset=utf-8",
+      "Content-Length": "4",
+      "Content-Disposition": 'attachment; filename="a b.csv"',
+    };
+    const { opened, sent } = opening([file("abcd", headers)]);
+    const { stream, ...facts } = await opened;
+    expect(facts).toEqual({ size: 4, mediaType: "text/csv", filename: "a b.csv" });
+    expect(await textOf(stream)).toBe("abcd");
+    expect(sent[0]?.url).toBe("https://api.example/api/environments/1/file/?download=true");
+    expect(sent[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+    expect(sent[0]?.redirect).toBe("manual");
+  });
+
+  it.each([
+    ["not announced", {}],
+    ["of what was packed on the way", { "Content-Length": "2", "Content-Encoding": "gzip" }],
+    ["no number", { "Content-Length": "4, 4" }],
+  ])("has no size where it is %s", async (_, headers) => {
+    const { opened } = opening([file("abcd", headers)]);
+    const { size, stream } = await opened;
+    expect(size).toBeNull();
+    expect(await textOf(stream)).toBe("abcd");
+  });
+
+  it("may be empty", async () => {
+    const { opened } = opening([() => new Response(null, { status: 204 })]);
+    expect(await textOf((await opened).stream)).toBe("");
+  });
+
+  it("is asked for again after failures that pass, and not once it has begun", async () => {
+    const { opened, sent } = opening([
+      lost,
+      () => new Response("", { status: 503 }),
+      parts(["ab"], "cut", { "Content-Length": "4" }),
+    ]);
+    const { stream } = await opened;
+    expect(sent).toHaveLength(3);
+    expect(await failureOf(textOf(stream))).toMatchObject({ name: "NetworkError", reason: "broken-off" });
+    expect(sent).toHaveLength(3);
+  });
+
+  it("is broken off where fewer bytes come than were announced", async () => {
+    const { opened } = opening([parts(["ab"], "end", { "Content-Length": "4" })]);
+    const failure = await failureOf(textOf((await opened).stream));
+    expect(failure).toMatchObject({ name: "NetworkError", reason: "broken-off" });
+  });
+
+  it("is refused where more bytes come than were announced", async () => {
+    const { opened } = opening([parts(["ab", "cde"], "end", { "Content-Length": "4" })]);
+    expect(await failureOf(textOf((await opened).stream))).toMatchObject({
+      name: "FileError",
+      reason: "too-long",
+    });
+  });
+
+  it("comes with the server's refusal, and no stream", async () => {
+    const { opened, client } = opening([() => Response.json({ detail: "Not found." }, { status: 404 })]);
+    expect(await failureOf(opened)).toMatchObject({ name: "HttpError", status: 404, detail: "Not found." });
+    expect(client.signals.get().keyRefusal).toBeNull();
+  });
+
+  it("tells that the key is refused", async () => {
+    const { opened, client } = opening([() => Response.json({ detail: `${KEY}?` }, { status: 401 })]);
+    const failure = await failureOf(opened);
+    expect(failure).toMatchObject({ name: "HttpError", status: 401, detail: "•••?" });
+    expect(client.signals.get().keyRefusal).toBe("read");
+  });
+});
+
+describe("silence", () => {
+  it("ends the wait for the head", async () => {
+    const { opened, sent } = opening([silent], { timeout: 5 });
+    expect(await failureOf(opened)).toMatchObject({ name: "TimeoutError", after: 5 });
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  it("ends the wait for the next part, and the transport with it", async () => {
+    const { opened, sent } = opening([parts(["ab"], "silence")], { timeout: 5 });
+    const { stream } = await opened;
+    expect(await failureOf(textOf(stream))).toMatchObject({ name: "TimeoutError", after: 5 });
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  it("does not count while nobody reads, nor for the whole", async () => {
+    vi.useFakeTimers();
+    const { opened } = opening([parts(["ab", "cd", "ef"], "end")], { timeout: 1_000 });
+    const { stream } = await opened;
+    const reader = stream.getReader();
+    const seen: string[] = [];
+    for (;;) {
+      await vi.advanceTimersByTimeAsync(900);
+      const { value, done } = await reader.read();
+      if (done) break;
+      seen.push(new TextDecoder().decode(value));
+    }
+    expect(seen).toEqual(["ab", "cd", "ef"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("cancelling", () => {
+  it.each([
+    ["before the head", silent],
+    ["between two parts", parts(["ab"], "silence")],
+  ])("%s ends with the caller's reason", async (_, step) => {
+    const cancel = new AbortController();
+    const reason = new Error("left the page");
+    const { opened, sent } = opening([step], { signal: cancel.signal });
+    const read = failureOf(opened.then(({ stream }) => textOf(stream)));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    cancel.abort(reason);
+    expect(await read).toBe(reason);
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  it("reaches a stream that nobody reads just now", async () => {
+    const cancel = new AbortController();
+    const { opened } = opening([parts(["ab", "cd"], "end")], { signal: cancel.signal });
+    const reader = (await opened).stream.getReader();
+    await reader.read();
+    cancel.abort(new Error("gone"));
+    await expect(reader.read()).rejects.toThrow("gone");
+  });
+
+  it("the stream ends the transport", async () => {
+    const { opened, sent } = opening([parts(["ab"], "silence")]);
+    const { stream } = await opened;
+    await stream.cancel();
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe("a file that is kept on another host", () => {
+  // By this the browsers are known; Node 20 lacks it, later ones have it.
+  const before = Object.getOwnPropertyDescriptor(Promise, "withResolvers");
+  beforeEach(
+    () => void Object.defineProperty(Promise, "withResolvers", { value: () => {}, configurable: true }),
+  );
+  afterEach(() => {
+    Reflect.deleteProperty(Promise, "withResolvers");
+    if (before !== undefined) Object.defineProperty(Promise, "withResolvers", before);
+  });
+
+  it("is asked for again, and then followed", async () => {
+    const { opened, sent } = opening([elsewhere, () => fromElsewhere("x".repeat(200))]);
+    const { stream, size } = await opened;
+    expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", "follow"]);
+    expect(size).toBe(100);
+    // Whether those bytes were packed on the way cannot be read from another origin: more than announced is no mistake.
+    expect(await textOf(stream)).toHaveLength(200);
+  });
+
+  it("does not come in a browser that might send the key along", async () => {
+    Reflect.deleteProperty(Promise, "withResolvers");
+    const { opened, sent } = opening([elsewhere]);
+    expect(await failureOf(opened)).toMatchObject({ name: "NetworkError", reason: "redirect" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("says so where nothing readable comes from there", async () => {
+    const { opened, sent } = opening([elsewhere, lost]);
+    expect(await failureOf(opened)).toMatchObject({ name: "FileError", reason: "storage-silent" });
+    expect(sent).toHaveLength(2);
+  });
+
+  it("says so where that host refuses, and believes nothing about the key", async () => {
+    const { opened, client } = opening([elsewhere, () => fromElsewhere("<Error/>", 401)]);
+    expect(await failureOf(opened)).toMatchObject({
+      name: "FileError",
+      reason: "storage-refused",
+      status: 401,
+    });
+    expect(client.signals.get().keyRefusal).toBeNull();
+  });
+});

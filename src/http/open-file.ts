@@ -1,0 +1,105 @@
+import { type Bytes, bytesAnswer, type Endpoint } from "@/contract/endpoint";
+import type { Client, RequestInput } from "./client";
+import type { Connection, Fetch } from "./connection";
+import { NetworkError } from "./errors";
+import { FileError } from "./file-error";
+import { checkedStream, withinSilence } from "./file-stream";
+import { readAnswer } from "./read-answer";
+import { isRedirect, send } from "./receive";
+import { type AnyInput, requestBuilder } from "./to-request";
+
+/** A file whose bytes are still to come. Whoever does not read them to their end cancels the stream. */
+export interface OpenFile {
+  /** Errors with NetworkError("broken-off"), FileError, TimeoutError or the reason of the call's signal. */
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Bytes as announced; null where they are not, or are packed on the way. */
+  readonly size: number | null;
+  /** Media type without parameters, lower case; empty when none was sent. */
+  readonly mediaType: string;
+  /** The server's name for it, where it can be read. */
+  readonly filename: string | null;
+}
+
+/** Milliseconds without anything until a file is given up: before its head, and between its parts. */
+const SILENCE = 30_000;
+
+type FileEndpoint<Path extends string, Query> = Endpoint<Path, Query, undefined, Bytes>;
+
+interface Call {
+  readonly endpoint: Pick<Endpoint, "id" | "method" | "path"> & { readonly answer: typeof bytesAnswer };
+  readonly input: AnyInput;
+  readonly used: Connection;
+  readonly fetch: Fetch;
+}
+
+/**
+ * Opens a file and gives its bytes as a stream; it is asked for again, where that can help, until its head is there.
+ * A file that is kept on another host is fetched from there without the key.
+ * @param input its `timeout` is the longest silence in ms, 30,000 by default; the whole may take as long as it will
+ * @throws NetworkError, TimeoutError, FileError; the signal's reason when cancelled.
+ */
+export function openFile<Path extends string, Query>(
+  client: Client,
+  endpoint: FileEndpoint<Path, Query>,
+  input: RequestInput<Path, Query, undefined>,
+): Promise<OpenFile>;
+export function openFile(client: Client, endpoint: Call["endpoint"], input: AnyInput): Promise<OpenFile> {
+  const { method } = endpoint;
+  return client.exchange({ method, signal: input.signal }, (used, fetch) =>
+    open({ endpoint, input, used, fetch }),
+  );
+}
+
+async function open({ endpoint, input, used, fetch }: Call): Promise<OpenFile> {
+  const { signal: cancel, timeout: limit = SILENCE } = input;
+  const build = requestBuilder(used, endpoint, input);
+  const stop = new AbortController();
+  const signal = cancel ? AbortSignal.any([cancel, stop.signal]) : stop.signal;
+  return withinSilence({ cancel, stop, limit }, async () => {
+    const first = await send(fetch, build(signal));
+    const response = isRedirect(first) ? await follow(fetch, build(signal)) : first;
+    const { status, headers } = response;
+    const body = response.ok ? "" : await response.text();
+    const { mediaType, filename } = readAnswer(endpoint.id, bytesAnswer, { status, headers, body }, used.key);
+    const size = sizeOf(headers);
+    // Of an answer from another origin the page cannot read whether it was packed on the way.
+    const isExact = response.type !== "cors";
+    const bytes = response.body ?? new Blob([]).stream();
+    return {
+      stream: checkedStream(bytes, { cancel, stop, limit, size, isExact }),
+      size,
+      mediaType,
+      filename,
+    };
+  });
+}
+
+/** Whether this browser surely takes the key out of a request that is sent on to another host: all do since 2023. */
+function dropsKeyOnRedirect(): boolean {
+  return "withResolvers" in Promise;
+}
+
+/** Asks once more and goes where the server sends it. The browser takes the key away as soon as that is another host. */
+async function follow(fetch: Fetch, request: Request): Promise<Response> {
+  if (!dropsKeyOnRedirect()) throw new NetworkError("redirect");
+  let response: Response;
+  try {
+    response = await send(fetch, new Request(request, { redirect: "follow" }));
+  } catch (cause) {
+    // The server itself has just answered: what failed is what came after it.
+    if (cause instanceof NetworkError && cause.reason === "unreachable") {
+      throw new FileError("storage-silent", null, { cause });
+    }
+    throw cause;
+  }
+  if (isRedirect(response)) throw new NetworkError("redirect");
+  // Another host's refusal says nothing about the key, which it has never seen.
+  if (!response.ok && response.redirected) throw new FileError("storage-refused", response.status);
+  return response;
+}
+
+function sizeOf(headers: Headers): number | null {
+  const packing = headers.get("content-encoding") ?? "identity";
+  const length = headers.get("content-length") ?? "";
+  return packing === "identity" && /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
