@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanFileName } from "./file-name";
+import { cleanFileName, uniqueFileName } from "./file-name";
 
 describe("cleanFileName", () => {
   it.each([
@@ -18,6 +18,9 @@ describe("cleanFileName", () => {
     [" . ", "download.csv"],
     ["Übersicht 日本 🎈", "Übersicht 日本 🎈.csv"],
     ["half \uD83C", "half.csv"],
+    ["pass\u00ADword\u{E0041}", "password.csv"],
+    ["e\u0301t\u00e9", "\u00e9t\u00e9.csv"],
+    ["conin$", "_conin$.csv"],
   ])("makes of %j %j", (words, name) => {
     expect(cleanFileName(words, "csv")).toBe(name);
   });
@@ -27,17 +30,68 @@ describe("cleanFileName", () => {
     expect(name).toBe(`${"a".repeat(114)}.json`);
   });
 
+  it("fits where bytes are counted, and cuts nothing that is drawn as one", () => {
+    const family = "👨‍👩‍👧‍👦";
+    const name = cleanFileName(family.repeat(20), "csv");
+    expect(name).toBe(`${family.repeat(9)}.csv`);
+    expect(cleanFileName("日".repeat(118), "csv")).toBe(`${"日".repeat(75)}.csv`);
+  });
+
   it("is safe whatever the words are", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (words) => {
         const name = cleanFileName(words, "csv");
         expect(name.length).toBeLessThanOrEqual(120);
+        expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(230);
         expect(name).toMatch(
           /^[^/\\:*?"<>|\p{Cc}\p{Surrogate}\u200E\u200F\u202A-\u202E\u2066-\u2069]+\.csv$/u,
         );
         expect(name).not.toMatch(/^[. ]|[. ]\.csv$/);
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe("uniqueFileName", () => {
+  it("numbers what is taken, as every system would see it", () => {
+    const taken = new Set<string>();
+    const names = [
+      "a.csv",
+      "A.CSV",
+      "a.csv",
+      "a (2).csv",
+      "straße.csv",
+      "STRASSE.csv",
+      ".csv",
+      "ﬁ.csv",
+      "fi.csv",
+    ];
+    expect(names.map((name) => uniqueFileName(name, taken))).toEqual([
+      "a.csv",
+      "A (2).CSV",
+      "a (3).csv",
+      "a (2) (2).csv",
+      "straße.csv",
+      "STRASSE (2).csv",
+      ".csv",
+      "ﬁ.csv",
+      "fi (2).csv",
+    ]);
+  });
+
+  it("never gives a name twice", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("a.csv", "A.csv", "a (2).csv", "a (2) (2).csv", "b", "B"), {
+          maxLength: 30,
+        }),
+        (names) => {
+          const taken = new Set<string>();
+          const unique = names.map((name) => uniqueFileName(name, taken));
+          expect(new Set(unique.map((name) => name.toLowerCase())).size).toBe(names.length);
+        },
+      ),
     );
   });
 });

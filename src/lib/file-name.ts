@@ -1,30 +1,68 @@
 const MOST_CHARACTERS = 120;
+/** Linux counts bytes, and takes 255; the rest is room for " (2)" and for what a browser adds. */
+const MOST_BYTES = 230;
 // Control characters, halves of characters, and marks that turn the direction of what follows: `gnp.exe` read as `exe.png`.
-const UNSEEN = /[\p{Cc}\p{Surrogate}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+/gu;
+// The joiners stay: writing and emoji need them.
+const UNSEEN =
+  /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
 const SEPARATORS = /[/\\:*?"<>|]+/g;
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /**
- * A file name that every system takes, at most 120 characters with its extension: no path, nothing unseen, no name that
+ * A file name that every system takes, at most 120 characters and 230 bytes with its extension: no path, nothing unseen, no name that
  * Windows keeps for itself. `words` may be anything; where nothing is left of them it is "download".
  * @param extension without the dot
  */
 export function cleanFileName(words: string, extension: string): string {
   const ending = `.${extension}`;
   const plain = words
+    .normalize("NFC")
     .replace(/\s+/g, " ")
     .replace(UNSEEN, "")
     .replace(SEPARATORS, "-")
     .replace(/^[ .]+/, "");
-  const cut = cutTo(plain, MOST_CHARACTERS - ending.length).replace(/[ .]+$/, "");
+  const cut = cutTo(plain, MOST_CHARACTERS - ending.length, MOST_BYTES - bytesOf(ending)).replace(
+    /[ .]+$/,
+    "",
+  );
   // Windows looks at what stands before the first dot.
   const [first = ""] = cut.split(".");
   const free = RESERVED.test(first.trim()) ? `_${cut}` : cut;
   return (free || "download") + ending;
 }
 
-/** Cut without leaving half a character. */
-function cutTo(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return text.slice(0, length).replace(/\p{Surrogate}$/u, "");
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Cut without leaving half a character, nor one of several that are drawn as one. */
+function cutTo(text: string, characters: number, bytes: number): string {
+  if (text.length <= characters && bytesOf(text) <= bytes) return text;
+  let kept = "";
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, characters + 1))) {
+    used += bytesOf(segment);
+    if (kept.length + segment.length > characters || used > bytes) break;
+    kept += segment;
+  }
+  return kept;
+}
+
+/**
+ * The name with a number where it is taken already: "x (2).csv". Systems that see no difference between "X" and "x"
+ * would lay one file over the other. The result is noted in `taken`, which begins
+ * empty.
+ */
+export function uniqueFileName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  let free = name;
+  for (let number = 2; taken.has(fileNameKey(free)); number += 1) free = `${stem} (${number})${ending}`;
+  taken.add(fileNameKey(free));
+  return free;
+}
+
+/** The same for names that some system takes for one. */
+function fileNameKey(name: string): string {
+  return name.normalize("NFKC").toUpperCase().toLowerCase();
 }
