@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { csvChunks } from "./csv";
+import { createCsvReader, delimiterOf } from "./csv-reader";
+
+const ALL = { rows: 10_000, columns: 1_000, letters: 10_000 };
+
+function read(pieces: readonly string[], limits = ALL, isCut = false) {
+  const reader = createCsvReader(limits);
+  for (const piece of pieces) reader.push(piece);
+  return reader.end(isCut);
+}
+
+const rowsOf = (text: string) => read([text]).rows;
+
+/** Cuts a text at random places, so that every sign comes at an edge once. */
+const pieces = (text: string, cuts: readonly number[]) => {
+  const places = [...cuts.map((cut) => cut % (text.length + 1)), 0, text.length].sort((a, b) => a - b);
+  return places.slice(1).map((place, index) => text.slice(places[index], place));
+};
+
+const cell = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", " ", "=") }),
+);
+/** What the writer puts before a text that a spreadsheet would take for a formula. */
+const written = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+
+describe("createCsvReader", () => {
+  it("reads back what the writer wrote, wherever the pieces are cut", () => {
+    const table = fc
+      .integer({ min: 2, max: 5 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
+    fc.assert(
+      fc.property(table, fc.array(fc.nat()), (rows, cuts) => {
+        const columns = (rows[0] ?? []).map((_, place) => ({
+          header: `column ${place}`,
+          text: (row: readonly string[]) => row[place] ?? "",
+        }));
+        const text = Array.from(csvChunks(rows, columns, { bom: false }), (chunk) => chunk.text).join("");
+        const { rows: found } = read(pieces(text, cuts));
+        expect(found).toEqual([columns.map(({ header }) => header), ...rows.map((row) => row.map(written))]);
+      }),
+    );
+  });
+
+  it("gives the same whatever the pieces", () => {
+    const text = fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a") });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat()), (each, cuts) => {
+        expect(read(pieces(each, cuts))).toEqual(read([each]));
+      }),
+    );
+  });
+
+  it.each([
+    [
+      "a,b\n1,2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a,b\r\n1,2\r\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a,b\r1,2\r",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    ["a,b\n1\n1,2,3", [["a", "b"], ["1"], ["1", "2", "3"]]],
+    [
+      '"a ""b""","c\nd"\n,',
+      [
+        ['a "b"', "c\nd"],
+        ["", ""],
+      ],
+    ],
+    ['a "b",c', [['a "b"', "c"]]],
+    ['"a"b,c', [["ab", "c"]]],
+    ["a,b\n\n1,2", [["a", "b"], [""], ["1", "2"]]],
+    ['a,"never closed\n1,2', [["a", "never closed\n1,2"]]],
+    [
+      "a;b\n1,5;2",
+      [
+        ["a", "b"],
+        ["1,5", "2"],
+      ],
+    ],
+    ["sep=|\na|b", [["a", "b"]]],
+    ["", []],
+  ])("reads %j", (text, rows) => {
+    expect(rowsOf(text)).toEqual(rows);
+  });
+
+  it("leaves out the line in which a text broke off", () => {
+    expect(read(["a,b\n1,2\n3,"], ALL, true).rows).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+    expect(read(["a,b\n1,2\n"], ALL, true).rows).toHaveLength(2);
+  });
+
+  it("says when it has enough, and keeps to its limits", () => {
+    const reader = createCsvReader({ rows: 3, columns: 2, letters: 4 });
+    expect(reader.push(`long text,b,c\n${"x".repeat(20_000)}`)).toBe(false);
+    expect(reader.push("\n1,2\n3,4\n")).toBe(true);
+    expect(reader.end(false)).toEqual({
+      rows: [["long", "b"], ["xxxx"], ["1", "2"]],
+      delimiter: ",",
+      isShortened: true,
+    });
+  });
+});
+
+describe("delimiterOf", () => {
+  it.each([
+    ["a,b,c\n1,2,3", ","],
+    ["a;b;c\n1,5;2;3", ";"],
+    ["a\tb\n1,2\t3,4", "\t"],
+    ['"a;b;c;d",b\n"1;2",3', ","],
+    ["one column\nonly, with a comma", ","],
+    ["", ","],
+  ])("%j: %j", (sample, sign) => {
+    expect(delimiterOf(sample)).toBe(sign);
+  });
+});

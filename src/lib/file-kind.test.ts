@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { type FileKind, kindOfBytes, textEncodingOf } from "./file-kind";
+
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+const HEADS: readonly (readonly [FileKind, string])[] = [
+  ["png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"],
+  ["jpeg", "\xff\xd8\xff\xe0\0\x10JFIF"],
+  ["gif", "GIF89a\x10\0"],
+  ["webp", "RIFF\x24\0\0\0WEBPVP8 "],
+  ["webm", "\x1a\x45\xdf\xa3\x9f"],
+  ["mp4", "\0\0\0\x20ftypisom"],
+  ["zip", "PK\x03\x04\x14\0"],
+  ["gzip", "\x1f\x8b\x08\0"],
+  ["pdf", "%PDF-1.4\n"],
+  ["pdf", "\n\n%PDF-1.7\n%\xe2\xe3"],
+  ["html", "<!DOCTYPE html><p>"],
+  ["html", "  \n<!-- a --><HTML lang=en>"],
+  ["html", "<script>alert(1)</script>"],
+  ["html", "<img src=x onerror=alert(1)>"],
+  ["svg", '<svg xmlns="http://www.w3.org/2000/svg">'],
+  ["svg", '<?xml version="1.0"?>\n<!-- drawn -->\n<svg onload="alert(1)">'],
+  ["svg", "<!DOCTYPE svg PUBLIC>"],
+  ["xml", '<?xml version="1.0"?><report/>'],
+  ["text", "week,visitors\r\n1,2"],
+  ["text", '{"a":1}'],
+  ["text", "<weekly> figures"],
+  ["text", ""],
+  ["binary", "a\0b"],
+  ["binary", "\x01\x02\x03"],
+];
+
+describe("kindOfBytes", () => {
+  it.each(HEADS)("%s: %j", (kind, head) => {
+    expect(kindOfBytes(bytesOf(head))).toBe(kind);
+  });
+
+  it("knows a text in UTF-16 by its mark", () => {
+    expect(kindOfBytes(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0))).toBe("text");
+    expect(textEncodingOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("utf-16le");
+    expect(textEncodingOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("utf-16be");
+    expect(textEncodingOf(bytesOf("plain"))).toBe("utf-8");
+  });
+});
