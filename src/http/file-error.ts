@@ -5,7 +5,17 @@ export type FileErrorReason =
   /** The server keeps it on another host, which answered with an error. */
   | "storage-refused"
   /** More bytes came than were announced. */
-  | "too-long";
+  | "too-long"
+  /** Of several files not one came. */
+  | "none"
+  /** It has no bytes. */
+  | "empty"
+  /** A web page came in its place. */
+  | "web-page"
+  /** The device has no room for it. */
+  | "no-room"
+  /** The browser can keep it in memory only, and it is larger than that may be. */
+  | "too-large";
 
 /** A file that cannot be had. */
 export class FileError extends Error {
