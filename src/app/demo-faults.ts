@@ -30,6 +30,11 @@ export const FAULT_CHOICES = [
   { value: "repeat-rows", label: "Pages repeat rows and miss others" },
   { value: "wrong-count 500", label: "Count 500 too high" },
   { value: "wrong-count -50", label: "Count 50 too low" },
+  { value: "file-broken-off", label: "Half a file, then cut off" },
+  { value: "file-length", label: "Files announced too long" },
+  { value: "file-type", label: "Files called web pages" },
+  { value: "file-large", label: "A file of 500 MB" },
+  { value: "file-name", label: "File names that mean harm" },
 ] as const;
 
 /** How slow the demo can be made, in ms. */

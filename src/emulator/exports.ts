@@ -5,6 +5,7 @@ import { filenameOf, tableOf } from "./export-content";
 import { EXPORT_FORMATS, writeExportFile } from "./export-files";
 import { defaultExpiry, isExpired, stateOf } from "./export-lifecycle";
 import { type ExportRow, exportedAssets, fateOf } from "./export-seed";
+import { bendFileName, serveFile } from "./file-faults";
 import { pagesOfArray, paginate } from "./pagination";
 import { requestFields, wireDate } from "./request-fields";
 
@@ -12,7 +13,7 @@ const LIST = "/api/environments/:project_id/exports/";
 const ONE = `${LIST}:id/`;
 const CONTENT = `${ONE}content/`;
 
-function serve({ project, now }: ProjectContext, row: ExportRow) {
+function serve({ project, now, faults }: ProjectContext, row: ExportRow) {
   const state = stateOf(row, now);
   return {
     id: row.id,
@@ -22,7 +23,7 @@ function serve({ project, now }: ProjectContext, row: ExportRow) {
     created_at: row.created_at,
     has_content: state.kind === "ready",
     export_context: row.export_context,
-    filename: filenameOf(project, row),
+    filename: bendFileName(filenameOf(project, row), faults),
     expires_after: row.expires_after,
     exception: state.kind === "failed" ? state.exception : null,
   };
@@ -85,11 +86,11 @@ async function content(context: ProjectContext): Promise<Response> {
   const state = stateOf(row, context.now);
   if (state.kind !== "ready") return refuse.notFound();
   const bytes = await writeExportFile(row.export_format, tableOf(context.project, row, state.at));
-  const headers = new Headers({ "Content-Type": row.export_format, "Content-Length": String(bytes.length) });
+  const headers = new Headers({ "Content-Type": row.export_format });
   if (context.url.searchParams.get("download") === "true") {
     headers.set("Content-Disposition", `attachment; filename="${filenameOf(context.project, row)}"`);
   }
-  return new Response(bytes, { headers });
+  return serveFile(bytes, headers, context.faults);
 }
 
 /** Exported files (contract, endpoints 15 to 18). */

@@ -1,4 +1,5 @@
 import { Refusal, refusalResponse, refuse } from "./errors";
+import { checkFileFault, concernsEndpoint, FILE_FAULT_KINDS, type FileFaultSetting } from "./file-faults";
 import { checkListFault, concernsPage, type ListFaultSetting } from "./list-faults";
 import type { Random } from "./seed-random";
 
@@ -32,6 +33,7 @@ export const FAULT_KINDS = [
   "repeat-rows",
   /** Lists say `count`, or are wrong `by` so many. */
   "wrong-count",
+  ...FILE_FAULT_KINDS,
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -42,7 +44,7 @@ export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502,
  * A fault as it is set. An unknown kind or status, numbers no list can have, or words where none are sent, are refused
  * with a RangeError.
  */
-export interface FaultSetting extends ListFaultSetting {
+export interface FaultSetting extends ListFaultSetting, FileFaultSetting {
   /** Endpoint id, such as `subscriptions.list`; `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
@@ -96,6 +98,7 @@ function checkFault(setting: FaultSetting): Fault {
     throw new RangeError("only an error in JSON carries a detail");
   }
   checkListFault(setting);
+  checkFileFault(setting);
   return { ...setting, kind };
 }
 
@@ -141,6 +144,7 @@ export function createFaults(random: Random): FaultBox {
         (fault) =>
           (fault.endpoint === "*" || fault.endpoint === endpoint) &&
           concernsPage(fault, offset) &&
+          concernsEndpoint(fault, endpoint) &&
           (fault.times ?? 1) > 0 &&
           (fault.probability === undefined || random() < fault.probability),
       );
@@ -218,6 +222,7 @@ export async function spoil(fault: Fault, response: Response): Promise<Response>
     case "html":
       return page(SIGN_IN_PAGE, 200);
     case "empty":
+      headers.delete("Content-Length");
       return new Response(null, { status, headers });
     case "wrong-shape":
       return again('{"status":"ok","data":"[redacted]","results":{"0":null}}');

@@ -37,11 +37,39 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   });
 }
 
+/** Resolves when the bytes are out, or nobody listens any more. */
+function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      outgoing.off("close", end);
+      resolve();
+    };
+    outgoing.on("close", end);
+    outgoing.write(bytes, end);
+  });
+}
+
+/** Writes a file as it is made, however large. A length that is not kept cuts the line, as between real machines. */
+async function writeFile(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const announced = Number(outgoing.getHeader("Content-Length"));
+  const reader = body.getReader();
+  let written = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (outgoing.destroyed) return void reader.cancel();
+    written += part.value.byteLength;
+    await write(outgoing, part.value);
+  }
+  if (written !== announced) throw new TypeError("The length was wrong on purpose");
+  outgoing.end();
+}
+
 async function writeResponse(response: Response, outgoing: ServerResponse, cors: boolean): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
   if (cors) for (const [name, value] of Object.entries(CORS)) outgoing.setHeader(name, value);
   const isHead = outgoing.req.method === "HEAD";
+  if (response.body !== null && outgoing.hasHeader("Content-Length"))
+    return writeFile(response.body, outgoing);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (response.status !== 204 && !isHead) outgoing.setHeader("Content-Length", bytes.length);
   outgoing.end(bytes);
