@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { stopRuns } from "./bulk-runs";
+import { exportRecord, fileServer } from "./export-content-server.fixture";
 import {
   cancelDownload,
   type Download,
@@ -10,7 +11,6 @@ import {
   retryDownload,
   startDownload,
 } from "./export-downloads";
-import { exportRecord, fileServer } from "./export-content-server.fixture";
 import { readZip } from "./zip-reader.fixture";
 
 type Answer = Parameters<typeof fileServer>[0];

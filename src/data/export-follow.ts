@@ -125,7 +125,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
       settle({ kind: "gone", record });
     }
     isTaking = false;
-    if (changes.length > 0) for (const tell of [...listeners]) tell(changes);
+    if (changes.length > 0) for (const tell of listeners) tell(changes);
     return changes.length > 0;
 
     function settle(change: ExportChange): void {
