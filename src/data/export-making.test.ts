@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stopRuns } from "./bulk-runs";
 import { followExports } from "./export-follow";
 import {
-  checkMaking,
   dismissMaking,
   listMakings,
   type Making,
@@ -12,6 +11,7 @@ import {
   retryMaking,
   stopWaiting,
 } from "./export-making";
+import { checkMaking } from "./export-making-check";
 import { exportServer, KEY } from "./export-server.fixture";
 import { exportCollection, exportKey, findLoadedExport } from "./exports";
 import { readJournal } from "./journal-store";

@@ -1,0 +1,33 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { describeError } from "@/http/describe-error";
+import type { Api } from "./api-context";
+import { exportQueries } from "./exports";
+import { checkEntry } from "./journal-check";
+import { readJournal } from "./journal-store";
+import { change, findMaking, type Making } from "./making-store";
+
+/** Looks on the server what became of a creation whose outcome is unknown. Never rejects. */
+export async function checkMaking(queries: QueryClient, id: string): Promise<void> {
+  const { store, making, job } = findMaking(queries, id);
+  if (making?.state !== "unknown" || job === undefined) return;
+  const part = await lookFor(queries, making.api, job.entryId).catch((error: unknown) => ({
+    problem: describeError(error),
+  }));
+  const now = findMaking(queries, id);
+  // Meanwhile its answer may have come, or a person has sent it again.
+  if (now.making?.state === "unknown" && now.job?.entryId === job.entryId) change(store, id, part);
+}
+
+async function lookFor(queries: QueryClient, api: Api, entryId: string): Promise<Partial<Making>> {
+  const entry = (await readJournal(api)).find((each) => each.id === entryId);
+  const checked = entry && (await checkEntry(queries, api, entry));
+  const detail = checked?.reason ?? "The journal has no entry of it any more.";
+  if (checked?.outcome === "done" && checked.recordId !== null) {
+    const record = await queries.fetchQuery(exportQueries.detail(api, checked.recordId));
+    return { state: "made", record, problem: null };
+  }
+  if (checked?.outcome === "refused") {
+    return { state: "refused", problem: { title: "It was not made", detail, canRetry: true } };
+  }
+  return { problem: { title: "Nothing tells yet whether it was made", detail, canRetry: false } };
+}
