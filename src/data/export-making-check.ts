@@ -7,10 +7,10 @@ import { readJournal } from "./journal-store";
 import { change, findMaking, type Making } from "./making-store";
 
 /** Looks on the server what became of a creation whose outcome is unknown. Never rejects. */
-export async function checkMaking(queries: QueryClient, id: string): Promise<void> {
+export async function lookForMaking(queries: QueryClient, id: string): Promise<void> {
   const { store, making, job } = findMaking(queries, id);
   if (making?.state !== "unknown" || job === undefined) return;
-  const part = await lookFor(queries, making.api, job.entryId).catch((error: unknown) => ({
+  const part = await findWhatWasMade(queries, making.api, job.entryId).catch((error: unknown) => ({
     problem: describeError(error),
   }));
   const now = findMaking(queries, id);
@@ -18,7 +18,7 @@ export async function checkMaking(queries: QueryClient, id: string): Promise<voi
   if (now.making?.state === "unknown" && now.job?.entryId === job.entryId) change(store, id, part);
 }
 
-async function lookFor(queries: QueryClient, api: Api, entryId: string): Promise<Partial<Making>> {
+async function findWhatWasMade(queries: QueryClient, api: Api, entryId: string): Promise<Partial<Making>> {
   const entry = (await readJournal(api)).find((each) => each.id === entryId);
   const checked = entry && (await checkEntry(queries, api, entry));
   const detail = checked?.reason ?? "The journal has no entry of it any more.";

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stopRuns } from "./bulk-runs";
 import { followExports } from "./export-follow";
 import {
+  checkMaking,
   dismissMaking,
   listMakings,
   type Making,
@@ -11,7 +12,6 @@ import {
   retryMaking,
   stopWaiting,
 } from "./export-making";
-import { checkMaking } from "./export-making-check";
 import { exportServer, KEY } from "./export-server.fixture";
 import { exportCollection, exportKey, findLoadedExport } from "./exports";
 import { readJournal } from "./journal-store";

@@ -184,6 +184,12 @@ export function dismissMaking(queries: QueryClient, id: string): void {
   pump(queries, store);
 }
 
+/** Looks on the server what became of a creation whose outcome is unknown. Rejects only where its code does not load. */
+export async function checkMaking(queries: QueryClient, id: string): Promise<void> {
+  const { lookForMaking } = await import("./export-making-check");
+  await lookForMaking(queries, id);
+}
+
 /** The creations of a project since the page was loaded, oldest first. */
 export function listMakings(queries: QueryClient, api: Api): readonly Making[] {
   return storeOf(queries).makings.filter((making) => isSameProject(making.api, api));
