@@ -25,6 +25,7 @@ export const FAULT_CHOICES = [
   { value: "wrong-shape", label: "JSON of another shape" },
   { value: "truncated", label: "Half an answer" },
   { value: "empty", label: "Empty answer" },
+  { value: "blocks", label: "Exports answer when they are made" },
   { value: "behind 500", label: "500 on every page but the first" },
   { value: "limit-cap 10", label: "At most 10 rows a page" },
   { value: "repeat-rows", label: "Pages repeat rows and miss others" },

@@ -123,6 +123,8 @@ export interface AccountContext {
    */
   body(): Promise<Readonly<Record<string, unknown>>>;
   send(item: OutboxItem): void;
+  /** Holds the answer back for so many ms after the work is kept, and gives another one then. */
+  answerAfter(ms: number, answer: (now: Date) => Response): void;
 }
 
 /** What a handler below `/api/environments/:project_id/` gets. */

@@ -79,6 +79,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     route: Route,
     params: Readonly<Record<string, string>>,
     hits: readonly Fault[],
+    answerAfter: AccountContext["answerAfter"],
   ): Promise<Response> {
     const key = authenticate(request, keys);
     const time = now();
@@ -96,6 +97,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       faults: hits,
       body: () => readJsonObject(request),
       send: options.send,
+      answerAfter,
     };
     if (route.kind === "account") {
       requireScope(key, route.scope, withheld);
@@ -127,7 +129,16 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
       const instead = answerInstead(fault, route.scope ?? "*");
       if (instead) return instead;
     }
-    let response = await orRefusal(() => handle(request, url, route, params, hits));
+    const later: { answer?: () => Promise<Response> } = {};
+    const answerAfter: AccountContext["answerAfter"] = (ms, answer) => {
+      later.answer = async () => {
+        await options.sleep(ms, request.signal);
+        return answer(now());
+      };
+    };
+    let response = await orRefusal(() => handle(request, url, route, params, hits, answerAfter));
+    // Not while the work is under way: other writes would wait for it.
+    if (response.ok && later.answer) response = await later.answer();
     for (const fault of hits) response = await spoil(fault, response);
     return response;
   }

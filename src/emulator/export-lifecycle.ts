@@ -24,6 +24,12 @@ export function isExpired(row: ExportRow, now: Date): boolean {
   return Date.parse(row.expires_after) <= now.getTime();
 }
 
+/** Milliseconds from an instant until an export is pending no more; 0 when it is not. */
+export function timeLeft(row: ExportRow, now: Date): number {
+  const takes = row.outcome === "stuck" ? GIVEN_UP_AFTER + 1 : row.takes;
+  return Math.max(0, Date.parse(row.created_at) + takes - now.getTime());
+}
+
 /** Where an export stands at an instant: nothing is stored for it, so reading never writes. */
 export function stateOf(row: ExportRow, now: Date): ExportState {
   const created = Date.parse(row.created_at);

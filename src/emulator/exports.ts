@@ -3,7 +3,7 @@ import { hasDashboard, hasInsight } from "./catalogue";
 import { json, refuse } from "./errors";
 import { filenameOf, tableOf } from "./export-content";
 import { EXPORT_FORMATS, writeExportFile } from "./export-files";
-import { defaultExpiry, isExpired, stateOf } from "./export-lifecycle";
+import { defaultExpiry, isExpired, stateOf, timeLeft } from "./export-lifecycle";
 import { type ExportRow, exportedAssets, fateOf } from "./export-seed";
 import { bendFileName, serveFile } from "./file-faults";
 import { pagesOfArray, paginate } from "./pagination";
@@ -78,6 +78,9 @@ async function create(context: ProjectContext): Promise<Response> {
     ...fateOf(id, format),
   };
   collection.put(row);
+  if (context.faults.some(({ kind }) => kind === "blocks")) {
+    context.answerAfter(timeLeft(row, now), (then) => json(serve({ ...context, now: then }, row), 201));
+  }
   return json(serve(context, row), 201);
 }
 

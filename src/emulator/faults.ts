@@ -25,6 +25,8 @@ export const FAULT_KINDS = [
   "truncated",
   /** Success without a body. */
   "empty",
+  /** A creation of an export is answered only when its file is there, or it has failed. */
+  "blocks",
   /** Every key lacks `scopes`. */
   "scope",
   /** Lists give at most `limit` rows a page, 10 by default. */

@@ -52,6 +52,7 @@ export function checkFileFault({ kind, bytes, location, mediaType, fileName }: F
 
 /** Whether a fault concerns requests to an endpoint: those of files hit nothing but exports. */
 export function concernsEndpoint({ kind }: FileFaultSetting, endpoint: string): boolean {
+  if (kind === "blocks") return endpoint === "exports.create";
   if (kind === "file-name") return endpoint.startsWith("exports.");
   return !isFileKind(kind) || endpoint === "exports.content";
 }

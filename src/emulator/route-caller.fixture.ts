@@ -58,6 +58,7 @@ export function routeCaller(routes: readonly ProjectRoute[]) {
         seededAt: database.seededAt(),
         body: async () => ({ ...options.body }),
         send: () => undefined,
+        answerAfter: () => undefined,
         open: (resource) => resource.open(database.store(project, resource.name)),
       });
     }
