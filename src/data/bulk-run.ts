@@ -64,6 +64,11 @@ export interface BulkRun {
   readonly retriable: () => number;
 }
 
+/** Whether requests of the run may still go out by themselves. */
+export function isUnderWay({ phase }: BulkRunState): boolean {
+  return phase === "running" || phase === "throttled" || phase === "stopping";
+}
+
 /** What a run is made of. */
 export interface BulkRunOptions {
   readonly label: string;

@@ -37,9 +37,12 @@ function change(queries: QueryClient, part: Partial<BulkRuns>): void {
   for (const listener of store.listeners) listener();
 }
 
-/** Keeps a run that has begun, so that it can be found again from any page. */
+/** Keeps a run that has begun, so that it can be found again from any page; an older one at least until it is finished. */
 export function keepRun(queries: QueryClient, run: BulkRun): void {
-  change(queries, { runs: [run, ...storeOf(queries).state.runs].slice(0, MOST_KEPT) });
+  const runs = [run, ...storeOf(queries).state.runs];
+  change(queries, {
+    runs: runs.filter((one, place) => place < MOST_KEPT || one.get().phase !== "finished"),
+  });
 }
 
 /** Says which run a person looks at, if any. */
@@ -52,19 +55,9 @@ export function askForRun(queries: QueryClient, asked: BulkRun | null): void {
   change(queries, { asked });
 }
 
-const STOPS = new WeakMap<QueryClient, Set<() => void>>();
-
-/** Has something else stopped with the runs when the backend is left, until the answer is called. */
-export function stopWithRuns(queries: QueryClient, stop: () => void): () => void {
-  const stops = STOPS.get(queries) ?? new Set();
-  STOPS.set(queries, stops.add(stop));
-  return () => stops.delete(stop);
-}
-
 /** Sends nothing more for any run: the backend is left. */
 export function stopRuns(queries: QueryClient): void {
   for (const run of storeOf(queries).state.runs) run.stop();
-  for (const stop of STOPS.get(queries) ?? []) stop();
 }
 
 /** The runs, kept up to date. */

@@ -36,7 +36,7 @@ function forgottenBy(run: BulkRun, noted: ReadonlySet<number | null>): readonly 
 }
 
 /** The writes that an undo comes to, in its order: each waits for what has to be done before it. */
-function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWrite[] {
+export function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWrite[] {
   const { after, blocked } = undoOrder(items);
   return items.map((item): PlannedWrite => {
     if (item.kind === "refused") {

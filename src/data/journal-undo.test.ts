@@ -3,12 +3,14 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import { bulkLane } from "./bulk-lane";
+import { type BulkRun, startBulkRun } from "./bulk-run";
+import { stopRuns } from "./bulk-runs";
+import { plannedUndo } from "./bulk-undo";
 import type { JournalEntry } from "./journal-entry";
 import { startServer } from "./journal-server.fixture";
 import { readJournal } from "./journal-store";
 import { unkept } from "./journal-tab";
 import { entriesOfBatch, planUndo } from "./journal-undo";
-import { startUndoRun } from "./journal-undo-run";
 import { changeRecorded, createRecorded, entryOfAnswer } from "./subscription-writes";
 import { subscriptionQueries } from "./subscriptions";
 
@@ -37,10 +39,19 @@ async function write(server: Server, body: SubscriptionChange, id = 1): Promise<
 const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
   planUndo(server.queries, server.api, entries);
 
-async function undo(server: Server, ...entries: readonly JournalEntry[]) {
-  const run = startUndoRun(server.queries, server.api, entries);
+/** As the journal's page does it: planned, then run. */
+async function startUndo(server: Server, ...entries: readonly JournalEntry[]): Promise<BulkRun> {
+  const writes = plannedUndo(await plan(server, ...entries));
+  return startBulkRun(server.queries, server.api, { label: "Undo", writes });
+}
+
+async function outcomes(run: BulkRun) {
   await vi.waitFor(() => expect(run.get().phase).toBe("finished"));
-  return run.get().results;
+  return run.writes.map((_, place) => ({ status: run.statusAt(place), why: run.reasonAt(place) }));
+}
+
+async function undo(server: Server, ...entries: readonly JournalEntry[]) {
+  return outcomes(await startUndo(server, ...entries));
 }
 
 async function journal(server: Server): Promise<readonly JournalEntry[]> {
@@ -181,12 +192,27 @@ describe("an undo", () => {
     expect(await entriesOfBatch(server.api, last?.batch?.id ?? "")).toHaveLength(3);
   });
 
+  it("of several on one record leaves the older ones alone where the newer one failed, whatever their fields", async () => {
+    const server = startServer(BEFORE);
+    const entries = [await write(server, { interval: 2 }), await write(server, { title: "New" })];
+    server.answers.push(400);
+    const run = await startUndo(server, ...entries);
+    expect(await outcomes(run)).toMatchObject([
+      { status: "failed" },
+      { status: "failed", why: expect.stringContaining("Left alone") },
+    ]);
+    expect(server.sent).toHaveLength(3);
+    run.retryFailed();
+    expect((await outcomes(run)).map(({ status }) => status)).toEqual(["done", "done"]);
+    expect(server.served(1)).toMatchObject(BEFORE);
+  });
+
   it("waits where bulk runs have all the requests there may be", async () => {
     const server = startServer(BEFORE);
     const entry = await write(server, { title: "New" });
     const lane = bulkLane(server.queries);
     while (lane.enter());
-    const run = startUndoRun(server.queries, server.api, [entry]);
+    const run = await startUndo(server, entry);
     // As long as a whole undo takes, and longer.
     for (let times = 0; times < 3; times += 1) {
       const other = startServer(BEFORE);
@@ -200,17 +226,33 @@ describe("an undo", () => {
     expect(server.sent).toHaveLength(2);
   });
 
+  it("stops with the other runs when the server is left", async () => {
+    const server = startServer(BEFORE);
+    const entry = await write(server, { title: "New" });
+    const lane = bulkLane(server.queries);
+    while (lane.enter());
+    const run = await startUndo(server, entry);
+    stopRuns(server.queries);
+    lane.leave();
+    lane.wakeAll();
+    expect(run.get()).toMatchObject({ phase: "stopped", counts: { waiting: 1 } });
+    expect(server.sent).toHaveLength(1);
+  });
+
   it("looks again right before it sends", async () => {
     const server = startServer(BEFORE);
     const entry = await write(server, { title: "New" });
-    await plan(server, entry);
+    const writes = plannedUndo(await plan(server, entry));
     server.change(1, { title: "Theirs" });
-    expect(await undo(server, entry)).toMatchObject([{ status: "refused" }]);
+    const run = startBulkRun(server.queries, server.api, { label: "Undo", writes });
+    expect(await outcomes(run)).toMatchObject([
+      { status: "changed", why: expect.stringContaining("Title is Theirs now") },
+    ]);
     expect(server.served(1)).toMatchObject({ title: "Theirs" });
   });
 
   it.each([
-    [403, "refused"],
+    [403, "failed"],
     [500, "unknown"],
   ] as const)("that fails with %s is told as %s", async (answer, status) => {
     const server = startServer(BEFORE);

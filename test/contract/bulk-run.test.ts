@@ -3,9 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
 import { type BulkRun, startBulkRun } from "@/data/bulk-run";
-import { planRunUndo } from "@/data/bulk-undo";
+import { stopRuns } from "@/data/bulk-runs";
+import { plannedUndo, planRunUndo } from "@/data/bulk-undo";
+import type { JournalEntry } from "@/data/journal-entry";
+import { planUndo } from "@/data/journal-undo";
 import type { PlannedWrite } from "@/data/planned-write";
 import { subscriptionCollection } from "@/data/subscription-collections";
+import { changeRecorded, entryOfAnswer } from "@/data/subscription-writes";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
 import type { FaultSetting } from "@/emulator/faults";
 import { planBulk } from "@/features/subscriptions/bulk/bulk-plan";
@@ -428,6 +432,41 @@ describe("a run", () => {
     }
     expect(runs.map((run) => run.get().counts.done)).toEqual([20, 20]);
     expect(scene.mostAtOnce()).toBe(4);
+  });
+
+  it("is found again, and can be stopped, however many have begun since", async () => {
+    const scene = await sceneOf(8);
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
+    const long = start(scene, additions(scene));
+    for (let times = 0; times < 12; times += 1) {
+      start(scene, planBulk(scene.records, { kind: "restore" }, NOW));
+    }
+    await vi.advanceTimersByTimeAsync(500);
+    stopRuns(scene.queries);
+    await atRest(long);
+    expect(long.get()).toMatchObject({ phase: "stopped", counts: { done: 4, waiting: 4 } });
+  });
+
+  it("takes several writes of one record back in order, also where the server throttles the first", async () => {
+    const scene = await sceneOf(1);
+    const [record] = scene.records;
+    if (record === undefined) throw new Error("no record");
+    const entries: JournalEntry[] = [];
+    for (const interval of [7, 8, 9]) {
+      const before = await readOne(scene, record.id);
+      const change = { id: record.id, body: { interval }, before };
+      const entry = entryOfAnswer(await changeRecorded(scene.queries, scene.api, change));
+      if (entry !== undefined) entries.push(entry);
+    }
+    const detail = "Request was throttled. Expected available in 30 seconds.";
+    const plan = plannedUndo(await planUndo(scene.queries, scene.api, entries));
+    scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
+    const back = start(scene, plan);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(back.get()).toMatchObject({ phase: "throttled", counts: { waiting: 3 } });
+    await atRest(back);
+    expect(back.get().counts).toMatchObject({ done: 3, changed: 0 });
+    expect(await readOne(scene, record.id)).toMatchObject({ interval: record.interval });
   });
 
   it("sends nothing for what the plan leaves alone", async () => {

@@ -138,7 +138,9 @@ describe("an undo from the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await asked.findByText("1 write can be undone.");
-    expect(asked.getByText("Title").nextElementSibling).toHaveTextContent("Figures → becomes Weekly figures");
+    expect(asked.getByText("Title:").parentElement).toHaveTextContent(
+      /^Title: Figures → ?becomes Weekly figures$/,
+    );
     asked.getByText("1 person comes back and receives it at once.");
     expect(writes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
@@ -177,7 +179,10 @@ describe("an undo from the journal", () => {
     await user.click(bar.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo 3 writes?");
     await user.click(await asked.findByRole("button", { name: "Undo 3 writes" }));
-    await asked.findByText("3 of 3 writes undone.");
+    const outcome = await dialog("Undo of 3 writes");
+    await outcome.findByText("Finished");
+    outcome.getByText("3 of 3");
+    expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(3);
     expect(writes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
   });
 
@@ -192,10 +197,19 @@ describe("an undo from the journal", () => {
     const send = await asked.findByRole("button", { name: "Undo 2 writes" });
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
     await user.click(send);
-    await asked.findByText("1 of 2 writes undone.");
-    expect(asked.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
-      expect.arrayContaining([expect.stringContaining("Not undone"), expect.stringContaining("Undone")]),
+    const outcome = await dialog("Undo of 2 writes");
+    await outcome.findByText("Finished");
+    outcome.getByText("1 done and 1 failed.");
+    expect(outcome.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
+      expect.arrayContaining([expect.stringContaining("Failed"), expect.stringContaining("Done")]),
     );
+    await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
+    await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
+    for (const id of ids) expect(await served(emulator, id)).toMatchObject({ interval: 1 });
+    // The focus goes back to where the undo was asked for.
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.getByRole("button", { name: "Undo…" })).toHaveFocus());
   });
 });
 

@@ -3,48 +3,61 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useApi } from "@/data/api-context";
-import { KINDS } from "@/data/change-words";
+import { type BulkRun, startBulkRun } from "@/data/bulk-run";
+import { askForRun } from "@/data/bulk-runs";
+import { plannedUndo } from "@/data/bulk-undo";
+import { changedField, KINDS } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { planUndo, type UndoPlanItem } from "@/data/journal-undo";
-import { startUndoRun, type UndoResult, type UndoRun } from "@/data/journal-undo-run";
+import type { PlannedWrite } from "@/data/planned-write";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
+import { ChangeReview, type ReviewedChange } from "@/ui/change-review";
 import { useFocusBack } from "@/ui/focus-back";
 import { SendingButton } from "@/ui/reason-button";
 import { SkeletonLines } from "@/ui/states";
-import { Status, type StatusTone } from "@/ui/status";
-import { ChangeList } from "./change-list";
-
 import classes from "./undo-dialog.module.css";
+import { UndoOutcome } from "./undo-outcome";
 
 interface UndoDialogProps {
   readonly entries: readonly JournalEntry[];
   readonly onClose: () => void;
 }
 
-/** Shows what undoing would send and what is refused, sends it, and tells what became of it. Open while rendered. */
+/** An item of the plan with what it comes to among the others. */
+interface Planned {
+  readonly item: UndoPlanItem;
+  readonly write: PlannedWrite;
+}
+
+/** Shows what undoing would send and what is refused, and sends it: one as told here, several as a run. Open while rendered. */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
   const queries = useQueryClient();
   const plan = usePlan(entries);
-  const [run, setRun] = useState<UndoRun | null>(null);
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
-  const steps = (plan ?? []).flatMap((item) => (item.kind === "step" ? [item.step.entry] : []));
+  const [run, setRun] = useState<BulkRun | null>(null);
+  const showAfter = useClosing();
+  const possible = countPossible(plan ?? []);
   const [first] = entries;
-  const title =
-    entries.length === 1 && first
-      ? `Undo “${KINDS[first.kind]} ${first.name}”?`
-      : `Undo ${formatCount(entries.length)} writes?`;
+  const single = entries.length === 1 && first ? `${KINDS[first.kind]} ${first.name}` : null;
+
+  function send() {
+    if (plan === null) return;
+    const label = single === null ? `Undo of ${plural(possible, "write", "writes")}` : `Undo: ${single}`;
+    const begun = startBulkRun(queries, api, { label, writes: plan.map(({ write }) => write) });
+    if (single !== null) return setRun(begun);
+    showAfter(begun);
+    onClose();
+  }
 
   return (
     <Modal
       opened
       onClose={onClose}
       returnFocus={false}
-      title={title}
+      title={single === null ? `Undo ${formatCount(entries.length)} writes?` : `Undo “${single}”?`}
       size={640}
       withCloseButton={false}
       classNames={{
@@ -59,39 +72,59 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
           <Plan plan={plan} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>
-              {plan !== null && steps.length === 0 ? "Close" : "Cancel"}
+              {plan !== null && possible === 0 ? "Close" : "Cancel"}
             </Button>
-            {(plan === null || steps.length > 0) && (
-              <SendingButton
-                loading={plan === null}
-                onClick={() => plan !== null && setRun(startUndoRun(queries, api, steps))}
-              >
-                {plan === null ? "Undo" : `Undo ${plural(steps.length, "write", "writes")}`}
+            {(plan === null || possible > 0) && (
+              <SendingButton loading={plan === null} onClick={send}>
+                {plan === null ? "Undo" : `Undo ${plural(possible, "write", "writes")}`}
               </SendingButton>
             )}
           </div>
         </>
       ) : (
-        <Run run={run} onClose={onClose} />
+        <UndoOutcome run={run} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
+/** Gives the focus back at the end; then shows the run it is told of, which gives it back to the same place. */
+function useClosing(): (run: BulkRun) => void {
+  const queries = useQueryClient();
+  const focusBack = useFocusBack();
+  const run = useRef<BulkRun>(null);
+  useEffect(
+    () => () => {
+      focusBack();
+      const begun = run.current;
+      if (begun !== null) setTimeout(() => askForRun(queries, begun));
+    },
+    [focusBack, queries],
+  );
+  return (begun) => {
+    run.current = begun;
+  };
+}
+
 /** What undoing would send; null while the records are read. */
-function usePlan(entries: readonly JournalEntry[]): readonly UndoPlanItem[] | null {
+function usePlan(entries: readonly JournalEntry[]): readonly Planned[] | null {
   const api = useApi();
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const [plan, setPlan] = useState<readonly UndoPlanItem[] | null>(null);
+  const [plan, setPlan] = useState<readonly Planned[] | null>(null);
   useEffect(() => {
     const given = new AbortController();
     async function look(): Promise<void> {
       // It is given up only where the dialog is left.
       const items = await planUndo(queries, api, entries, given.signal).catch(() => null);
       if (items === null || given.signal.aborted) return;
-      setPlan(items);
-      announce(planWords(items));
+      const writes = plannedUndo(items);
+      const planned = items.flatMap((item, place) => {
+        const write = writes[place];
+        return write === undefined ? [] : [{ item, write }];
+      });
+      setPlan(planned);
+      announce(planWords(planned));
     }
     void look();
     return () => given.abort();
@@ -99,16 +132,20 @@ function usePlan(entries: readonly JournalEntry[]): readonly UndoPlanItem[] | nu
   return plan;
 }
 
+function countPossible(plan: readonly Planned[]): number {
+  return plan.filter(({ write }) => write.kind === "change").length;
+}
+
 /** "2 writes can be undone, 1 cannot." */
-function planWords(items: readonly UndoPlanItem[]): string {
-  const possible = items.filter(({ kind }) => kind === "step").length;
-  const refused = items.length - possible;
+function planWords(plan: readonly Planned[]): string {
+  const possible = countPossible(plan);
+  const refused = plan.length - possible;
   if (refused === 0) return `${plural(possible, "write", "writes")} can be undone.`;
-  if (possible === 0) return items.length === 1 ? "It cannot be undone." : "None of them can be undone.";
+  if (possible === 0) return plan.length === 1 ? "It cannot be undone." : "None of them can be undone.";
   return `${plural(possible, "write", "writes")} can be undone, ${formatCount(refused)} cannot.`;
 }
 
-function Plan({ plan }: { readonly plan: readonly UndoPlanItem[] | null }) {
+function Plan({ plan }: { readonly plan: readonly Planned[] | null }) {
   if (plan === null) {
     return (
       <div className={classes.waiting} aria-busy="true">
@@ -120,88 +157,26 @@ function Plan({ plan }: { readonly plan: readonly UndoPlanItem[] | null }) {
   return (
     <>
       <p className={classes.lead}>{planWords(plan)}</p>
-      <ol className={classes.items} aria-label="What will be sent">
-        {plan.map((item) => (
-          <li key={itemId(item)} className={classes.item}>
-            <PlanItem item={item} />
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-const itemId = (item: UndoPlanItem) => (item.kind === "step" ? item.step.entry.id : item.entry.id);
-
-function PlanItem({ item }: { readonly item: UndoPlanItem }) {
-  if (item.kind === "refused") {
-    return (
-      <>
-        <p className={classes.name}>{`${KINDS[item.entry.kind]} “${item.entry.name}”`}</p>
-        <Status tone="warning" label="Cannot be undone" />
-        <p className={classes.why}>{item.why}</p>
-      </>
-    );
-  }
-  const { entry, changes, note } = item.step;
-  return (
-    <>
-      <p className={classes.name}>{`${KINDS[entry.kind]} “${entry.name}”`}</p>
-      <ChangeList changes={changes} />
-      {note !== null && <p className={classes.note}>{note}</p>}
-    </>
-  );
-}
-
-const RESULTS: Readonly<Record<UndoResult["status"], { readonly tone: StatusTone; readonly label: string }>> =
-  {
-    waiting: { tone: "neutral", label: "Not sent" },
-    done: { tone: "positive", label: "Undone" },
-    refused: { tone: "danger", label: "Not undone" },
-    unknown: { tone: "warning", label: "Outcome unknown" },
-  };
-
-function Run({ run, onClose }: { readonly run: UndoRun; readonly onClose: () => void }) {
-  const { phase, results } = useSyncExternalStore(run.subscribe, run.get);
-  const announce = useAnnounce();
-  const settled = results.filter(({ status }) => status !== "waiting");
-  const done = results.filter(({ status }) => status === "done").length;
-  const words = `${formatCount(done)} of ${plural(results.length, "write", "writes")} undone`;
-  const isRunning = phase === "running";
-  useEffect(() => {
-    if (!isRunning) announce(words);
-  }, [isRunning, words, announce]);
-
-  return (
-    <>
-      <p className={classes.lead}>{isRunning ? `${words}…` : `${words}.`}</p>
-      <progress
-        className={classes.progress}
-        aria-label="Undoing"
-        value={settled.length}
-        max={results.length}
+      <ChangeReview
+        label="What will be sent"
+        className={classes.items}
+        count={plan.length}
+        change={(place) => reviewed(plan[place])}
       />
-      <ol className={classes.items} aria-label="What became of it">
-        {results.map(({ entry, status, why }) => (
-          <li key={entry.id} className={classes.item}>
-            <p className={classes.name}>{`${KINDS[entry.kind]} “${entry.name}”`}</p>
-            <Status {...(isRunning && status === "waiting" ? WAITING : RESULTS[status])} />
-            {why !== null && <p className={classes.why}>{why}</p>}
-          </li>
-        ))}
-      </ol>
-      <div className={classes.buttons}>
-        {isRunning && (
-          <Button variant="default" onClick={run.stop}>
-            Stop
-          </Button>
-        )}
-        <Button variant={isRunning ? "default" : "filled"} onClick={onClose}>
-          {isRunning ? "Go on in the background" : "Close"}
-        </Button>
-      </div>
     </>
   );
 }
 
-const WAITING = { tone: "neutral", label: "Waiting" } as const;
+function reviewed(planned: Planned | undefined): ReviewedChange {
+  if (planned === undefined) return { name: "", fields: [] };
+  const { item, write } = planned;
+  const entry = item.kind === "step" ? item.step.entry : item.entry;
+  const name = `${KINDS[entry.kind]} “${entry.name}”`;
+  if (item.kind === "step" && write.kind === "change") {
+    const { changes, note } = item.step;
+    const fields = changes.map((change) => changedField(change));
+    return { name, fields, warning: note ?? undefined };
+  }
+  const note = "why" in write ? write.why : undefined;
+  return { name, fields: [], status: { tone: "warning", label: "Cannot be undone" }, note };
+}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ItemStatus } from "@/data/bulk-ledger";
-import type { BulkRun, BulkRunState } from "@/data/bulk-run";
+import { type BulkRun, type BulkRunState, isUnderWay } from "@/data/bulk-run";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
 import { ChangeReview } from "@/ui/change-review";
@@ -32,11 +32,6 @@ const FILTERS: readonly ItemStatus[] = [
   "nothing",
   "impossible",
 ];
-
-/** Whether requests of the run may still go out by themselves. */
-export function isUnderWay({ phase }: BulkRunState): boolean {
-  return phase === "running" || phase === "throttled" || phase === "stopping";
-}
 
 const TITLES: Readonly<Record<BulkRunState["phase"], string>> = {
   running: "Running",

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import type { BulkRun } from "@/data/bulk-run";
+import { type BulkRun, isUnderWay } from "@/data/bulk-run";
 import { askForRun, useBulkRuns } from "@/data/bulk-runs";
 import { formatCount } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
 import { useToasts } from "@/ui/toasts";
 import { RunReview } from "./bulk-review";
-import { isUnderWay } from "./bulk-run-stage";
 import { outcomeWords } from "./bulk-words";
 
 /** Tells on every page of the runs that go on, and shows the one that is asked for. */
