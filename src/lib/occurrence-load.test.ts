@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readDay } from "./calendar-days";
 import { computeLoad, type LoadRange, type PlannedDelivery } from "./occurrence-load";
 import { runToEnd } from "./slices";
+import { watchRows } from "./slices.fixture";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -127,4 +128,18 @@ describe("the load of days", () => {
     const entries = day?.entries(20_000) ?? [];
     expect(entries.every(({ row }, index) => row === many[index])).toBe(true);
   });
+});
+
+it("the load of ten thousand deliveries rests between a few of them, and after each day", () => {
+  const { rows, restsOf } = watchRows(Array.from({ length: 10_000 }, () => delivery({})));
+  const first = readDay("2026-11-01") ?? 0;
+  const days = (length: number, given = rows) => {
+    const counted = { first, length };
+    return restsOf(computeLoad(given, { ...counted, counted, zone: "Europe/Berlin", now: NOW }));
+  };
+  const week = days(7);
+  expect(week.mostRows).toBeLessThanOrEqual(64);
+  expect(days(42).rests - week.rests).toBe(35);
+  // And once the days are laid out.
+  expect(days(7, []).rests).toBe(8);
 });

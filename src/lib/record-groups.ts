@@ -32,10 +32,11 @@ export function* groupRows<Row>(
 
 /** Among rows of one key, those that share a part at some time. */
 function* splitAlike<Row>(rows: readonly Row[], { parts, span }: GroupRule<Row>): SlicedWork<Row[][]> {
-  const spans = rows.map(span);
+  const spans: (readonly [number, number])[] = [];
   const holders = new Map<string, number[]>();
   for (const [place, row] of rows.entries()) {
     if (place % ROWS_BETWEEN_RESTS === 0) yield;
+    spans.push(span(row));
     for (const part of new Set(parts(row))) {
       const places = holders.get(part);
       if (places === undefined) holders.set(part, [place]);

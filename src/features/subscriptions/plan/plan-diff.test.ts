@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/slices";
+import { watchRows } from "@/lib/slices.fixture";
 import { sampleSubscription } from "../sample-subscription.fixture";
 import { isTicked } from "./plan-choice";
 import { diffPlan, type PlanDiff, type PlanGround } from "./plan-diff";
@@ -339,5 +340,31 @@ describe("a file from elsewhere", () => {
         ["new", false],
       ]);
     }
+  });
+});
+
+describe("a file of five thousand deliveries", () => {
+  const all = Array.from({ length: 5_000 }, (_, place) => ({ ...weekly, id: place + 1 }));
+
+  it("is read and compared with a rest after each of them", () => {
+    const { rows, restsOf } = watchRows(all);
+    const reading = restsOf(readPlan(fileOf(all)));
+    expect(reading.rests).toBeGreaterThanOrEqual(4_999);
+    if (!reading.result.ok) throw new Error(reading.result.refusal.title);
+    const find = (id: number) => rows[id - 1];
+    const ground = { active: rows, find, isComplete: true, asNew: false };
+    const comparing = restsOf(diffPlan(reading.result.plan, ground));
+    expect(comparing.result.unchanged).toBe(5_000);
+    expect(comparing.mostRows).toBe(1);
+  });
+
+  it("so is what it leaves out", () => {
+    const { rows, restsOf } = watchRows(all);
+    const reading = read(fileOf(all.slice(-1)));
+    if (!reading.ok) throw new Error(reading.refusal.title);
+    const ground = { active: rows, find: (id: number) => rows[id - 1], isComplete: true, asNew: false };
+    const { result, mostRows } = restsOf(diffPlan(reading.plan, ground));
+    expect(result.items).toHaveLength(4_999);
+    expect(mostRows).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/slices";
+import { watchRows } from "@/lib/slices.fixture";
 import { sampleSubscription } from "../sample-subscription.fixture";
 import { createRecipientBook, type Recipient } from "./recipient-book";
 
@@ -140,5 +141,34 @@ describe("a book that is kept up to date", () => {
     expect(before).toMatchObject([{ overdue: 0, perWeek: 1 }, {}]);
     expect(after).toMatchObject([{ overdue: 1, perWeek: 0, next: null }, {}]);
     expect(after[1]).toBe(before[1]);
+  });
+});
+
+describe("a book of ten thousand deliveries", () => {
+  const many = (target: (place: number) => string) =>
+    watchRows(Array.from({ length: 10_000 }, (_, place) => delivery(target(place))));
+
+  it("rests between a few deliveries, and after each recipient", () => {
+    const { rows, restsOf } = many((place) => `p${place}@x.co`);
+    const book = createRecipientBook();
+    const filling = restsOf(book.update(rows, NOW));
+    expect(filling.mostRows).toBeLessThanOrEqual(16);
+    expect(filling.rests).toBeGreaterThanOrEqual(10_000);
+    // All of them leave.
+    const emptying = restsOf(book.update([], NOW));
+    expect(emptying.result).toEqual([]);
+    expect(emptying.mostRows).toBeLessThanOrEqual(16);
+    expect(emptying.rests).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it("rests while one recipient of all of them is counted anew, and while they age", () => {
+    const { rows, restsOf } = many(() => "ana@x.co");
+    const book = createRecipientBook();
+    runToEnd(book.update(rows, NOW));
+    const aging = () => restsOf(book.update(rows, NOW)).rests;
+    const aged = aging();
+    expect(aged).toBeGreaterThanOrEqual(9);
+    const counting = restsOf(book.update(rows.slice(1), NOW));
+    expect(counting.rests).toBeGreaterThanOrEqual(aged + 9);
   });
 });
