@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
 import { TextField } from "@/ui/fields";
-import { EyeIcon, EyeOffIcon } from "@/ui/icons";
+import { EyeIcon, EyeOffIcon } from "@/ui/icons-behind";
 import { IconButton } from "@/ui/link-button";
 
 interface Props {

@@ -3,7 +3,7 @@ import { unreachable } from "./kit-problems";
 
 const HALF: CollectionProgress = {
   phase: "loading",
-  loaded: 3_400,
+  records: { length: 3_400 },
   count: 12_000,
   miscount: 0,
   pageSize: 1_000,
@@ -12,7 +12,12 @@ const HALF: CollectionProgress = {
   isOutdated: false,
   loadedAt: null,
 };
-const WHOLE: CollectionProgress = { ...HALF, phase: "complete", loaded: 12_000, loadedAt: Date.now() };
+const WHOLE: CollectionProgress = {
+  ...HALF,
+  phase: "complete",
+  records: { length: 12_000 },
+  loadedAt: Date.now(),
+};
 
 const BARS: readonly { readonly progress: CollectionProgress; readonly matching: number | null }[] = [
   { progress: HALF, matching: null },
@@ -28,21 +33,24 @@ export function KitCollectionBars() {
   return BARS.map(({ progress, matching }, place) => (
     <CollectionBar
       key={place}
-      progress={progress}
+      state={progress}
       one="delivery"
       other="deliveries"
-      matching={matching}
-      isFinding={false}
+      found={{ matching, isFinding: false }}
       problem={progress.phase === "failed" ? unreachable : null}
       now={new Date()}
-      onPause={nothing}
-      onResume={nothing}
-      onLoadAll={nothing}
-      onRefresh={nothing}
-      onSeenChanges={nothing}
+      steering={STEERING}
       onClear={nothing}
     />
   ));
 }
 
 function nothing() {}
+
+const STEERING = {
+  pause: nothing,
+  resume: nothing,
+  loadAll: nothing,
+  refresh: nothing,
+  seenChanges: nothing,
+};

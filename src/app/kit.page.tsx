@@ -1,9 +1,11 @@
 import { ColorSchemeToggle } from "@/ui/color-scheme-toggle";
 import * as icons from "@/ui/icons";
+import * as iconsBehind from "@/ui/icons-behind";
 import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
 import classes from "./kit.module.css";
 import { KitButtons } from "./kit-buttons";
+import { KitCollectionPage } from "./kit-collection-page";
 import { KitCollections } from "./kit-collections";
 import { KitFiles } from "./kit-files";
 import { KitForms } from "./kit-forms";
@@ -26,6 +28,7 @@ export function KitPage() {
       <div className={classes.stack}>
         <KitTables />
         <KitCollections />
+        <KitCollectionPage />
         <KitRuns />
         <KitButtons />
         <KitWords />
@@ -43,7 +46,7 @@ function Icons() {
   return (
     <Section title="Icons">
       <ul className={classes.icons}>
-        {Object.entries(icons).map(([name, IconShape]) => (
+        {Object.entries({ ...icons, ...iconsBehind }).map(([name, IconShape]) => (
           <li key={name}>
             <IconShape />
             {name.replace("Icon", "")}

@@ -55,9 +55,19 @@ export function askForRun(queries: QueryClient, asked: BulkRun | null): void {
   change(queries, { asked });
 }
 
+const STOPS = new WeakMap<QueryClient, Set<() => void>>();
+
+/** Has something else stopped with the runs when the backend is left, until the answer is called. */
+export function stopWithRuns(queries: QueryClient, stop: () => void): () => void {
+  const stops = STOPS.get(queries) ?? new Set();
+  STOPS.set(queries, stops.add(stop));
+  return () => stops.delete(stop);
+}
+
 /** Sends nothing more for any run: the backend is left. */
 export function stopRuns(queries: QueryClient): void {
   for (const run of storeOf(queries).state.runs) run.stop();
+  for (const stop of STOPS.get(queries) ?? []) stop();
 }
 
 /** The runs, kept up to date. */

@@ -1,6 +1,7 @@
 import { channelLabel } from "@/lib/channels";
 import { formatInstant } from "@/lib/dates";
-import { diffRecipients, isWebUrl, splitRecipients } from "@/lib/recipients";
+import { diffRecipients, isWebUrl } from "@/lib/recipient-text";
+import { splitRecipients } from "@/lib/recipients";
 import type { FieldChange, JournalEntry } from "./journal-entry";
 import { MOMENTS } from "./same-value";
 

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { plural } from "@/lib/numbers";
-import { diffRecipients } from "@/lib/recipients";
+import { diffRecipients } from "@/lib/recipient-text";
 import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
 import { type FieldChange, HIDDEN, type JournalEntry } from "./journal-entry";

@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { diffRecipients, normaliseAddress, splitRecipients } from "@/lib/recipients";
+import { diffRecipients } from "@/lib/recipient-text";
+import { normaliseAddress, splitRecipients } from "@/lib/recipients";
 import type { JournalEntry } from "./journal-entry";
 import type { UndoPlanItem } from "./journal-undo";
 

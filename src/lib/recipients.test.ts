@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  diffRecipients,
-  isEmailAddress,
-  isWebUrl,
-  joinRecipients,
-  normaliseAddress,
-  splitPasted,
-  splitRecipients,
-} from "./recipients";
+import { diffRecipients, isEmailAddress, isWebUrl, joinRecipients, splitPasted } from "./recipient-text";
+import { normaliseAddress, splitRecipients } from "./recipients";
 
 fc.configureGlobal({ seed: 2611 });
 

@@ -1,4 +1,5 @@
-import { moveValues, type RowChange } from "./row-changes";
+import type { RowChange } from "./row-changes";
+import { moveValues } from "./row-moves";
 import type { SlicedWork } from "./slices";
 
 const ROWS_BETWEEN_RESTS = 128;

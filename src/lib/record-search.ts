@@ -5,7 +5,8 @@ import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
 import type { SortStep } from "./record-order";
 import { orderBy, type SortKey, sortPlaces } from "./record-sort";
-import { compareRows, isAppended, keepsOrder, placeAfter, type RowChange } from "./row-changes";
+import { compareRows, type RowChange } from "./row-changes";
+import { isAppended, keepsOrder, placeAfter } from "./row-moves";
 import { runInSlices, runToEnd, type SlicedWork } from "./slices";
 
 /** A field of a query, and where a record has it. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carryOver, compareRows, isAppended, keepsOrder, moveValues, placeAfter } from "./row-changes";
+import { carryOver, compareRows } from "./row-changes";
+import { isAppended, keepsOrder, moveValues, placeAfter } from "./row-moves";
 
 fc.configureGlobal({ seed: 2611 });
 

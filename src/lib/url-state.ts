@@ -41,6 +41,15 @@ export function writeParams(
   return next;
 }
 
+/** The search of an address that says this, from "?" on; empty where there is nothing to say. `others` are kept. */
+export function writeSearch(
+  said: Readonly<Record<string, ParamValue>>,
+  others: URLSearchParams = new URLSearchParams(),
+): string {
+  const text = writeParams(others, said).toString();
+  return text && `?${text}`;
+}
+
 function paramText(value: ParamValue): string {
   return value === null || value === undefined ? "" : String(value);
 }

@@ -11,8 +11,9 @@ import { WaitLine } from "./wait-line";
 
 /** How far the loading of a collection has come. */
 export interface CollectionProgress {
+  /** Those that are loaded. */
+  readonly records: { readonly length: number };
   readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
-  readonly loaded: number;
   /** By the server; null before it has told. */
   readonly count: number | null;
   /** Records counted beyond those that are served; negative when it serves more. */
@@ -27,47 +28,63 @@ export interface CollectionProgress {
   readonly loadedAt: number | null;
 }
 
-interface CollectionBarProps {
-  readonly progress: CollectionProgress;
+/** How a person steers the loading. */
+export interface CollectionSteering {
+  readonly pause: () => void;
+  /** Goes on after a pause or a failure. */
+  readonly resume: () => void;
+  readonly loadAll: () => void;
+  readonly refresh: () => void;
+  readonly seenChanges: () => void;
+}
+
+/** How much a search has found. */
+export interface FoundAmong {
+  /** Set while something is looked for, and the others are hidden. */
+  readonly matching: number | null;
+  /** The matching rows are still those of what was typed before. */
+  readonly isFinding: boolean;
+}
+
+const NOT_ASKED: FoundAmong = { matching: null, isFinding: false };
+
+/** What the line on a collection shows and calls. */
+export interface CollectionBarProps {
+  readonly state: CollectionProgress;
   /** What is counted: "delivery", "deliveries". */
   readonly one: string;
   readonly other: string;
   /** In front, where what is shown is made of what is counted: "63 recipients in". */
   readonly lead?: ReactNode;
-  /** Set while a filter hides some of what is loaded. */
-  readonly matching: number | null;
-  /** The matching rows are still those of what was typed before. */
-  readonly isFinding: boolean;
+  /** What a search among them finds. */
+  readonly found?: FoundAmong | undefined;
   /** Why loading stopped, when it failed. */
   readonly problem: Problem | null;
   readonly now: Date;
-  readonly onPause: () => void;
-  readonly onResume: () => void;
-  readonly onLoadAll: () => void;
-  readonly onRefresh: () => void;
-  readonly onSeenChanges: () => void;
-  readonly onClear: () => void;
+  readonly steering: CollectionSteering;
+  /** Empties the filter. */
+  readonly onClear?: (() => void) | undefined;
   /** At its end, for example "Download". */
   readonly actions?: ReactNode;
 }
 
 /** One line on a collection: what is loaded, what a filter hides, what a refresh has brought, and how to go on. */
 export function CollectionBar(props: CollectionBarProps) {
-  const { progress } = props;
+  const { state } = props;
   const bar = useRef<HTMLDivElement>(null);
   useFocusKept(bar);
   useAnnounceProgress(props);
-  if (progress.phase === "first" || progress.count === null) return <div ref={bar} className={classes.bar} />;
+  if (state.phase === "first" || state.count === null) return <div ref={bar} className={classes.bar} />;
   return (
     <div ref={bar} className={classes.bar} data-no-print>
       {props.lead}
       <Amount {...props} />
-      {progress.phase === "loading" && (
+      {state.phase === "loading" && (
         <progress
           className={classes.progress}
           aria-label={`Loading ${props.other}`}
-          value={progress.loaded}
-          max={Math.max(progress.count, progress.loaded, 1)}
+          value={state.records.length}
+          max={Math.max(state.count, state.records.length, 1)}
         />
       )}
       <Way {...props} />
@@ -81,8 +98,10 @@ export function CollectionBar(props: CollectionBarProps) {
 }
 
 /** "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries". */
-function Amount({ progress, one, other, matching, isFinding, onClear }: CollectionBarProps) {
-  const { loaded, count, phase } = progress;
+function Amount({ state, one, other, found = NOT_ASKED, onClear }: CollectionBarProps) {
+  const { count, phase } = state;
+  const { matching, isFinding } = found;
+  const loaded = state.records.length;
   const all = count ?? loaded;
   const isWhole = phase === "complete";
   return (
@@ -102,7 +121,7 @@ function Amount({ progress, one, other, matching, isFinding, onClear }: Collecti
       ) : (
         <span>{`${formatCount(loaded)} of ${formatCount(all)} loaded`}</span>
       )}
-      {isWhole && progress.miscount !== 0 && (
+      {isWhole && state.miscount !== 0 && (
         <span className={classes.warning}>{`The server counts ${formatCount(all)}.`}</span>
       )}
     </span>
@@ -110,18 +129,18 @@ function Amount({ progress, one, other, matching, isFinding, onClear }: Collecti
 }
 
 /** What a person can do about what is not loaded. */
-function Way({ progress, problem, onPause, onResume, onLoadAll, other }: CollectionBarProps) {
-  const { phase, count, pageSize } = progress;
+function Way({ state, problem, steering, other }: CollectionBarProps) {
+  const { phase, count, pageSize } = state;
   switch (phase) {
     case "loading":
       return (
-        <Button variant="default" size="compact-sm" onClick={onPause}>
+        <Button variant="default" size="compact-sm" onClick={steering.pause}>
           Pause
         </Button>
       );
     case "paused":
       return (
-        <Button variant="default" size="compact-sm" onClick={onResume}>
+        <Button variant="default" size="compact-sm" onClick={steering.resume}>
           Continue
         </Button>
       );
@@ -131,7 +150,7 @@ function Way({ progress, problem, onPause, onResume, onLoadAll, other }: Collect
           <span className={classes.hint}>
             Search and sorting work on these. {costWords(count ?? 0, pageSize)}
           </span>
-          <Button variant="default" size="compact-sm" onClick={onLoadAll}>
+          <Button variant="default" size="compact-sm" onClick={steering.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${other}`}
           </Button>
         </>
@@ -143,9 +162,9 @@ function Way({ progress, problem, onPause, onResume, onLoadAll, other }: Collect
             Loading stopped. {problem?.title}. {problem?.detail}
           </span>
           {problem?.waitUntil !== undefined && (
-            <WaitLine until={problem.waitUntil} over="Going on." onOver={onResume} />
+            <WaitLine until={problem.waitUntil} over="Going on." onOver={steering.resume} />
           )}
-          <Button variant="default" size="compact-sm" onClick={onResume}>
+          <Button variant="default" size="compact-sm" onClick={steering.resume}>
             Continue
           </Button>
         </>
@@ -163,20 +182,20 @@ function costWords(count: number, pageSize: number): string {
     : "";
 }
 
-function Changes({ progress: { changes }, onSeenChanges }: CollectionBarProps) {
+function Changes({ state: { changes }, steering }: CollectionBarProps) {
   if (changes === null) return null;
   return (
     <span className={classes.changes}>
       {changeWords(changes)}
-      <button type="button" className={classes.clear} onClick={onSeenChanges}>
+      <button type="button" className={classes.clear} onClick={steering.seenChanges}>
         Got it
       </button>
     </span>
   );
 }
 
-function Age({ progress, onRefresh, now }: CollectionBarProps) {
-  const { phase, isRefreshing, isOutdated, loadedAt } = progress;
+function Age({ state, steering, now }: CollectionBarProps) {
+  const { phase, isRefreshing, isOutdated, loadedAt } = state;
   if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
   return (
     <span className={classes.age}>
@@ -192,7 +211,7 @@ function Age({ progress, onRefresh, now }: CollectionBarProps) {
         icon={<RefreshIcon />}
         size={28}
         aria-disabled={isRefreshing}
-        onClick={() => !isRefreshing && onRefresh()}
+        onClick={() => !isRefreshing && steering.refresh()}
       />
     </span>
   );
@@ -218,9 +237,11 @@ function useFocusKept(bar: RefObject<HTMLDivElement | null>): void {
 }
 
 /** Says the turns, not every number: a reader that counts along cannot be listened to. */
-function useAnnounceProgress({ progress, matching, isFinding, other, one }: CollectionBarProps): void {
+function useAnnounceProgress({ state, found = NOT_ASKED, other, one }: CollectionBarProps): void {
   const announce = useAnnounce();
-  const { phase, loaded, changes } = progress;
+  const { phase, changes } = state;
+  const { matching, isFinding } = found;
+  const loaded = state.records.length;
   const before = useRef({ phase, changes });
 
   useEffect(() => {

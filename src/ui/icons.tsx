@@ -1,51 +1,13 @@
-// Icons of 16 by 16 units, drawn by lines of 1.5 in the colour of the text around them. Each is named after what it
-// shows or means, so none is explained again below.
-import type { ReactNode } from "react";
-
-/** Looks of an icon. Icons are decoration: the control around them carries the name. */
-export interface IconProps {
-  /** Pixels, 16 by default. */
-  readonly size?: number;
-}
-
-/** A component that draws an icon in the colour of the text around it. */
-export type Icon = (props: IconProps) => ReactNode;
-
-function draw(children: ReactNode): Icon {
-  return function UiIcon({ size = 16 }) {
-    return (
-      <svg
-        aria-hidden="true"
-        focusable="false"
-        width={size}
-        height={size}
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        style={{ flexShrink: 0, display: "block" }}
-      >
-        {children}
-      </svg>
-    );
-  };
-}
-
-const path = (d: string) => draw(<path d={d} />);
+// The icons that a first visit may show. Each is named after what it shows or means, so none is explained again below.
+import { draw, path } from "./draw-icon";
 
 export const MailIcon = path("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");
 export const CalendarIcon = path("M2.5 3.5h11v10h-11zM2.5 6.7h11M5.5 2v3M10.5 2v3");
-export const UsersIcon = path(
-  "M8.2 5.2a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0ZM1.5 13.5c0-2.4 1.9-3.9 4.3-3.9s4.3 1.5 4.3 3.9M10.8 3a2.4 2.4 0 0 1 0 4.4M12 9.8c1.6.4 2.6 1.7 2.6 3.7",
-);
 export const AtIcon = path(
   "M10.5 8a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM10.5 5.5v3a1.75 1.75 0 0 0 3.5 0V8a6 6 0 1 0-2.4 4.8",
 );
 export const DownloadIcon = path("M8 2.5v7.5M4.8 7.2 8 10.3l3.2-3.1M2.5 13.5h11");
 export const UploadIcon = path("M8 10.3V2.8M4.8 5.8 8 2.7l3.2 3.1M2.5 13.5h11");
-export const GaugeIcon = path("M3.2 12.5a6 6 0 1 1 9.6 0M8 9.5l2.8-3.3M8 9.5h.01");
 export const ListIcon = path("M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01");
 export const HealthIcon = path("M1.5 8.5h3l2-5 3 9 2-4h3");
 export const SettingsIcon = path("M2.5 4.5h5M10.5 4.5h3M9 3v3M2.5 11.5h3M8.5 11.5h5M7 10v3");
@@ -69,7 +31,6 @@ export const MoreIcon = draw(
   </g>,
 );
 export const ChevronRightIcon = path("m6 3.5 4.5 4.5L6 12.5");
-export const ChevronLeftIcon = path("M10 3.5 5.5 8l4.5 4.5");
 export const ChevronDownIcon = path("M3.5 6 8 10.5 12.5 6");
 export const ArrowUpIcon = path("M8 13V3M4 7l4-4 4 4");
 export const ArrowDownIcon = path("M8 3v10M4 9l4 4 4-4");
@@ -101,13 +62,5 @@ export const AutoIcon = draw(
     <path d="M8 2.3v11.4a5.7 5.7 0 0 0 0-11.4Z" fill="currentColor" stroke="none" />
   </>,
 );
-const EYE = "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z";
-export const EyeIcon = draw(
-  <>
-    <path d={EYE} />
-    <circle cx="8" cy="8" r="2" />
-  </>,
-);
-export const EyeOffIcon = path(`${EYE}M2.5 2.5l11 11`);
 export const MenuIcon = path("M2.5 4h11M2.5 8h11M2.5 12h11");
 export const RefreshIcon = path("M13.5 3v3.2h-3.2M13.2 6.2A5.5 5.5 0 1 0 13.5 9");

@@ -1,7 +1,9 @@
-import { useState } from "react";
-import { CopyButton } from "./copy-button";
+import { lazy, Suspense, useState } from "react";
 import { ChevronRightIcon } from "./icons";
 import classes from "./raw-json.module.css";
+
+// Few ever look.
+const RawText = lazy(() => import("./raw-text").then((module) => ({ default: module.RawText })));
 
 interface RawJsonProps {
   readonly value: unknown;
@@ -19,29 +21,7 @@ export function RawJson({ value, label }: RawJsonProps) {
         {label}
       </summary>
       {/* Written out only when somebody looks: a large answer takes a while to print. */}
-      {isOpen && <RawText text={printed(value)} label={label} />}
+      <Suspense fallback={null}>{isOpen && <RawText value={value} label={label} />}</Suspense>
     </details>
   );
-}
-
-function RawText({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <div className={classes.box}>
-      <div className={classes.copy}>
-        <CopyButton value={text} label="Copy as JSON" />
-      </div>
-      <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
-        {text}
-      </pre>
-    </div>
-  );
-}
-
-function printed(value: unknown): string {
-  if (typeof value === "string") return value;
-  try {
-    return JSON.stringify(value, null, 2) ?? String(value);
-  } catch {
-    return String(value);
-  }
 }

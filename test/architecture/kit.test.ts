@@ -12,6 +12,7 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DataTableRow: "a part of DataTable",
   HiddenText: "nothing to see",
   MenuList: "a part of ActionMenu and MenuButton",
+  RawText: "a part of RawJson",
   SkeletonRows: "a part of DataTable while it loads",
   SpacerRow: "a part of DataTable",
   Toast: "shown by useToasts",

@@ -1,6 +1,6 @@
 import type { SortStep } from "@/lib/record-order";
 import { readSort, writeSort } from "@/lib/sort-text";
-import { writeParams } from "@/lib/url-state";
+import { writeSearch } from "@/lib/url-state";
 
 /** What the journal's address says: which writes, in which order, and which of them is open. */
 export interface JournalFilters {
@@ -22,6 +22,5 @@ export function readJournalFilters(search: URLSearchParams): JournalFilters {
 
 /** The address of the filters, from "?" on; empty for the plain journal. */
 export function writeJournalFilters({ query, sort, entry }: JournalFilters): string {
-  const text = writeParams(new URLSearchParams(), { q: query, sort: writeSort(sort), entry }).toString();
-  return text && `?${text}`;
+  return writeSearch({ q: query, sort: writeSort(sort), entry });
 }

@@ -9,13 +9,15 @@ import { formatCount, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { createRecordIndex } from "@/lib/record-search";
 import { writeSort } from "@/lib/sort-text";
-import { DataTable, type RowAction, type RowId } from "@/ui/data-table";
+import { DataTable, type RowAction } from "@/ui/data-table";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/icons";
-import { QueryField } from "@/ui/query-field";
+import { NothingFound } from "@/ui/nothing-found";
+import { SearchTools } from "@/ui/search-tools";
 import { EmptyState } from "@/ui/states";
 import { useFoundRows } from "@/ui/use-found-rows";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { useSaving } from "@/ui/use-saving";
+import { useSelection } from "@/ui/use-selection";
 import { EntryPanel } from "./entry-panel";
 import { journalColumns } from "./journal-columns";
 import { journalFile } from "./journal-file";
@@ -23,7 +25,7 @@ import { type JournalFilters, readJournalFilters, writeJournalFilters } from "./
 import { complete, fields, parse, schema } from "./journal-search";
 import { JournalSelection } from "./journal-selection";
 import classes from "./journal-table.module.css";
-
+import { idOf } from "./journal-words";
 import { UndoDialog } from "./undo-dialog";
 import { useCheck } from "./use-check";
 
@@ -54,9 +56,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     now: readAt,
     zone: localZone(),
   });
-  const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
-  const selected = useMemo(() => entries.filter(({ id }) => chosen.has(id)), [entries, chosen]);
-  const selection = useMemo(() => new Set<RowId>(selected.map(({ id }) => id)), [selected]);
+  const { selection, selected, setSelection } = useSelection(entries, idOf);
   const [undoing, setUndoing] = useState<readonly JournalEntry[] | null>(null);
   const { check, isChecking } = useCheck();
   const saving = useSaving({ tellsFailure: true });
@@ -81,14 +81,13 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   return (
     <>
       <div className={classes.tools} data-no-print>
-        <QueryField
+        <SearchTools
           label="Search the journal"
           placeholder="Search, or narrow down: kind:deleted is:unknown at:today"
-          value={query}
-          onChange={setQuery}
-          fields={fields}
-          mistakes={parsed.mistakes}
-          complete={(text, caret) => complete(text, caret, entries)}
+          query={query}
+          onQuery={setQuery}
+          found={{ search: SEARCH, parsed }}
+          rows={entries}
         />
         <div className={classes.amount}>
           <span>
@@ -112,7 +111,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         label="Writes"
         columns={columns}
         rows={rows}
-        rowId={({ id }) => id}
+        rowId={idOf}
         rowLabel={({ kind, name }) => `${KINDS[kind]} ${name}`}
         rowHref={({ id }) => hrefOf({ entry: id })}
         rowActions={actionsOf}
@@ -125,19 +124,10 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         selection={selection}
         onSelectionChange={setSelection}
         widthsKey="journal"
-        empty={
-          <EmptyState
-            title="Nothing matches"
-            detail={`None of ${plural(entries.length, "write", "writes")} fits what you look for.`}
-            action={
-              <Button variant="default" onClick={() => setQuery("")}>
-                Clear the search
-              </Button>
-            }
-          />
-        }
+        empty={<NothingFound {...WORD} count={entries.length} onClear={() => setQuery("")} />}
       />
       <JournalSelection
+        selection={selection}
         selected={selected}
         rows={rows}
         isChecking={isChecking}
@@ -161,7 +151,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   );
 }
 
-const NOTHING: ReadonlySet<RowId> = new Set();
+const SEARCH = { fields, complete };
 const WORD = { one: "write", other: "writes" };
 
 function EmptyJournal() {

@@ -25,3 +25,8 @@ export function shownChanges({ kind, changes }: JournalEntry): readonly FieldCha
   if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));
   return kind === "changed" ? changes : changes.filter(({ field }) => field !== "deleted");
 }
+
+/** By what a table knows an entry. */
+export function idOf({ id }: JournalEntry): string {
+  return id;
+}

@@ -2,7 +2,7 @@ import { lazy } from "react";
 
 /** What few need at once: loaded behind the rows. */
 export const Arrange = lazy(() =>
-  import("./subscription-list-extras").then((module) => ({ default: module.Arrange })),
+  import("./subscription-arrangement").then((module) => ({ default: module.Arrange })),
 );
 /** Loaded when it is asked for: a dialog's code is three times as much. */
 export const Download = lazy(() =>
@@ -13,11 +13,8 @@ export const Selection = lazy(() =>
   import("./subscription-selection").then((module) => ({ default: module.SubscriptionSelection })),
 );
 /** Loaded when there are no rows. */
-export const EmptyList = lazy(() =>
-  import("./subscription-list-empty").then((module) => ({ default: module.EmptyList })),
-);
-export const NothingFound = lazy(() =>
-  import("./subscription-list-empty").then((module) => ({ default: module.NothingFound })),
+export const NoRows = lazy(() =>
+  import("./subscription-list-empty").then((module) => ({ default: module.NoRows })),
 );
 /** Loaded with the search, whose rules it shares. */
 export const HealthLine = lazy(() =>

@@ -1,6 +1,6 @@
 import { formatInstant } from "@/lib/dates";
+import { useNow } from "@/ui/use-now";
 import classes from "./occurrence-table.module.css";
-import { useNow } from "./use-now";
 
 interface OccurrenceTableProps {
   /** ISO 8601 in UTC. */

@@ -5,8 +5,8 @@ import type { FieldChange, JournalEntry } from "@/data/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal-queries";
 import { Section } from "@/ui/section";
 import { TimeStamp } from "@/ui/time-stamp";
+import { useNow } from "@/ui/use-now";
 import classes from "./own-changes.module.css";
-import { useNow } from "./use-now";
 
 const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (under way)",

@@ -1,5 +1,5 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
-import { splitPasted } from "@/lib/recipients";
+import { splitPasted } from "@/lib/recipient-text";
 import { ChipsField } from "@/ui/chips-field";
 import { TextField } from "@/ui/fields";
 import type { FormOrigin, SubscriptionFormValues } from "./subscription-form-values";

@@ -5,10 +5,10 @@ import { paths } from "@/lib/paths";
 import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
+import { useFocusAfterMove } from "@/ui/use-focus-after-move";
+import { useNow } from "@/ui/use-now";
 import classes from "./subscription-actions.module.css";
 import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
-import { useFocusAfterMove } from "./use-focus-after-move";
-import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /** What may be done with the delivery in its state, as buttons. */

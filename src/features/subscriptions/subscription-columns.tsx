@@ -19,6 +19,9 @@ import { SubscriptionStatus } from "./subscription-state";
 // More would be cut to bits; the rest is counted, and named in the hint.
 const SHOWN_RECIPIENTS = 1;
 
+/** The column that every row needs. */
+export const LEAD = "title";
+
 /** Columns beside the title that are shown unless the address says otherwise. */
 export const USUAL_COLUMNS = ["source", "recipients", "schedule", "next", "author", "state"] as const;
 
@@ -29,7 +32,7 @@ export const WIDTHS_KEY = "subscriptions";
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<Subscription>[] = [
-    { id: "title", header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
+    { id: LEAD, header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
     { id: "source", header: "Source", width: "126px", cell: sourceLabel },
     {
       id: "recipients",
@@ -72,15 +75,6 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
-}
-
-/** The columns to show, in their usual order: the title, and those that were chosen; ids nobody knows are left out. */
-export function chosenColumns(
-  all: readonly Column<Subscription>[],
-  chosen: readonly string[] | null,
-): readonly Column<Subscription>[] {
-  const ids = new Set<string>(["title", ...(chosen ?? USUAL_COLUMNS)]);
-  return all.filter(({ id }) => ids.has(id));
 }
 
 function TitleCell({ record }: { readonly record: Subscription }) {

@@ -10,6 +10,8 @@ import { formatInstant, localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
 import { Notice } from "@/ui/states";
+import { useLeave } from "@/ui/use-leave";
+import { useNow } from "@/ui/use-now";
 import { readId, readListFilters, writeListFilters } from "./subscription-filters";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 import {
@@ -21,8 +23,6 @@ import {
 } from "./subscription-form-values";
 import { toCreation } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
-import { useLeave } from "./use-leave";
-import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 import { useUndo } from "./use-undo";
 

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useOutlet, useParams } from "react-router-dom";
 import { useApi } from "@/data/api-context";
+import { useProjectFailure } from "@/data/project-failure";
 import { findLoaded } from "@/data/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions";
-import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
+import { RefreshFailed } from "@/ui/collection-notices";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
+import { ProjectFailed } from "@/ui/project-failed";
 import { ErrorState } from "@/ui/states";
-import { isProjectClosed, OtherProjects } from "./closed-project";
 import { useListPlace } from "./list-place";
-import { RefreshFailed } from "./refresh-failed";
 import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
 import { PLAIN_LIST, readId, writeListFilters } from "./subscription-filters";
@@ -30,7 +30,9 @@ export function SubscriptionDetailPage() {
     // What the list already served stands at once, and is confirmed behind.
     placeholderData: () => findLoaded(queries, api, id ?? 0),
   });
-  const { data: record, error } = query;
+  const { data: record } = query;
+  const failure = useProjectFailure(query.error);
+  const retry = () => void query.refetch();
   const place = useListPlace() ?? { ...PLAIN_LIST, view: record?.deleted ? "bin" : "active" };
   const list = `${paths.subscriptions(api.projectId)}${writeListFilters(place)}`;
 
@@ -44,15 +46,15 @@ export function SubscriptionDetailPage() {
       actions={record && <SubscriptionActions record={record} />}
     >
       {id === null && <NoSuchDelivery list={list} />}
-      {error && !record && (
-        <ErrorState
-          problem={describeError(error)}
-          onRetry={() => void query.refetch()}
-          raw={rawAnswerOf(error)}
-          actions={isProjectClosed(error) ? <OtherProjects /> : <BackToList list={list} />}
+      {failure && !record && (
+        <ProjectFailed
+          failure={failure}
+          onRetry={retry}
+          linkTo={paths.subscriptions}
+          actions={<BackToList list={list} />}
         />
       )}
-      {error && record && <RefreshFailed error={error} onRetry={() => void query.refetch()} />}
+      {failure && record && <RefreshFailed problem={failure.problem} onRetry={retry} />}
       {id !== null && query.isPending && <SubscriptionSkeleton />}
       {record && <SubscriptionFacts record={record} isRefetching={query.isFetching} />}
       <Suspense fallback={null}>{drawer}</Suspense>

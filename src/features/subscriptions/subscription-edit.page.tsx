@@ -12,13 +12,13 @@ import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
 import { Notice } from "@/ui/states";
 import { useToasts } from "@/ui/toasts";
+import { useLeave } from "@/ui/use-leave";
 import { readId } from "./subscription-filters";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 import { editOrigin, type FormOrigin, type SubscriptionFormValues } from "./subscription-form-values";
 import { inverseChange, toChange } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
 import { undoWarning } from "./subscription-save-effect";
-import { useLeave } from "./use-leave";
 import { useUndo } from "./use-undo";
 import { failureTitle } from "./write-outcome";
 

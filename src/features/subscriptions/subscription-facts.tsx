@@ -12,13 +12,13 @@ import { RawJson } from "@/ui/raw-json";
 import { Section } from "@/ui/section";
 import { Notice } from "@/ui/states";
 import { TimeStamp } from "@/ui/time-stamp";
+import { useNow } from "@/ui/use-now";
 import { OccurrenceTable } from "./occurrence-table";
 import { OwnChanges } from "./own-changes";
 import classes from "./subscription-facts.module.css";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
 import { personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 import { SubscriptionStatus } from "./subscription-state";
-import { useNow } from "./use-now";
 
 interface FactsProps {
   readonly record: Subscription;

@@ -1,7 +1,7 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
-import { splitPasted } from "@/lib/recipients";
+import { splitPasted } from "@/lib/recipient-text";
 import { SegmentedField } from "@/ui/choice-fields";
 import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
 import { RecipientsField } from "./recipients-field";

@@ -1,13 +1,15 @@
-import { Button } from "@mantine/core";
+import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
+import type { CollectionState } from "@/data/collection";
 import { useScopeRefusal } from "@/data/signals";
 import type { SubscriptionView } from "@/data/subscription-collections";
-import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
+import { NoneReadable, NothingFound } from "@/ui/nothing-found";
 import { EmptyState } from "@/ui/states";
 import { WRITE_SCOPE } from "./subscription-rules";
+import { DELIVERIES } from "./subscription-words";
 
 interface EmptyListProps {
   readonly view: SubscriptionView;
@@ -18,14 +20,7 @@ interface EmptyListProps {
 export function EmptyList({ view, brokenCount }: EmptyListProps) {
   const { projectId } = useApi();
   const refusal = useScopeRefusal(WRITE_SCOPE);
-  if (brokenCount > 0) {
-    return (
-      <EmptyState
-        title="None of these deliveries could be read"
-        detail="Look at them as they were sent, above."
-      />
-    );
-  }
+  if (brokenCount > 0) return <NoneReadable other="deliveries" />;
   if (view === "bin") {
     return (
       <EmptyState
@@ -49,28 +44,19 @@ export function EmptyList({ view, brokenCount }: EmptyListProps) {
   );
 }
 
-interface NothingFoundProps {
-  /** Whether everything is loaded: else the rest may have what is looked for. */
-  readonly isWhole: boolean;
-  readonly loaded: number;
+interface NoRowsProps {
+  readonly view: SubscriptionView;
+  readonly state: CollectionState<Subscription>;
+  /** Whether a search hides them. */
+  readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-/** A filter that hides everything. */
-export function NothingFound({ isWhole, loaded, onClear }: NothingFoundProps) {
+/** Why a list shows no rows: there are none, or the search finds none. */
+export function NoRows({ view, state, isFiltered, onClear }: NoRowsProps) {
+  const { records, broken, phase } = state;
+  if (!isFiltered) return <EmptyList view={view} brokenCount={broken.length} />;
   return (
-    <EmptyState
-      title="Nothing matches"
-      detail={
-        isWhole
-          ? `None of ${formatCount(loaded)} deliveries fits what you look for.`
-          : `None of the ${formatCount(loaded)} deliveries loaded so far fits; the others are not searched yet.`
-      }
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear the search
-        </Button>
-      }
-    />
+    <NothingFound {...DELIVERIES} count={records.length} isWhole={phase === "complete"} onClear={onClear} />
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
+import { useProjectFailure } from "@/data/project-failure";
 import { useScopeRefusal } from "@/data/signals";
 import { subscriptionCollection } from "@/data/subscription-collections";
 import { paths } from "@/lib/paths";
@@ -10,7 +11,6 @@ import { ActionMenu } from "@/ui/action-menu";
 import { PlusIcon, UploadIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
-import { isProjectClosed } from "./closed-project";
 import { useKeepListPlace } from "./list-place";
 import { readListFilters, writeListFilters } from "./subscription-filters";
 import { SubscriptionViews } from "./subscription-list-views";
@@ -21,13 +21,14 @@ import { SubscriptionTable } from "./subscription-table";
 export function SubscriptionListPage() {
   const api = useApi();
   const queries = useQueryClient();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const filters = useMemo(() => readListFilters(new URLSearchParams(search)), [search]);
   const refusal = useScopeRefusal(WRITE_SCOPE);
-  useKeepListPlace(filters);
+  useKeepListPlace(filters, pathname === paths.subscriptions(api.projectId));
   const collection = subscriptionCollection(queries, api, filters.view);
   const state = useCollection(collection);
-  const isClosed = state.records.length === 0 && isProjectClosed(state.error);
+  const failure = useProjectFailure(state.error);
+  const isClosed = state.records.length === 0 && failure !== null && failure.others !== null;
   const isBin = filters.view === "bin";
 
   return (
@@ -57,7 +58,13 @@ export function SubscriptionListPage() {
     >
       {!isClosed && <SubscriptionViews view={filters.view} />}
       {/* Each list has a search of its own. */}
-      <SubscriptionTable key={filters.view} filters={filters} collection={collection} state={state} />
+      <SubscriptionTable
+        key={filters.view}
+        filters={filters}
+        collection={collection}
+        state={state}
+        failure={failure}
+      />
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

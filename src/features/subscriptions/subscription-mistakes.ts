@@ -1,6 +1,6 @@
 import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { fromLocalInput } from "@/lib/dates";
-import { isEmailAddress, isWebUrl } from "@/lib/recipients";
+import { isEmailAddress, isWebUrl } from "@/lib/recipient-text";
 import { WEEKDAYS } from "@/lib/weekdays";
 import {
   ENDS,

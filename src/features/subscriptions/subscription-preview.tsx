@@ -1,9 +1,10 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { joinRecipients } from "@/lib/recipients";
+import { joinRecipients } from "@/lib/recipient-text";
 import { endWords, type Schedule, scheduleWords } from "@/lib/schedule-words";
 import { MailIcon } from "@/ui/icons";
 import { Notice } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
 import { OccurrenceTable } from "./occurrence-table";
 import { refusals } from "./subscription-form";
 import type { FormField, FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
@@ -12,7 +13,6 @@ import { previewSchedule } from "./subscription-occurrences";
 import classes from "./subscription-preview.module.css";
 import { scheduleOf, toChange } from "./subscription-requests";
 import { changeEffects, creationEffects, type SaveEffect } from "./subscription-save-effect";
-import { useNow } from "./use-now";
 
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;

@@ -4,7 +4,7 @@ import {
   type SubscriptionCreation,
 } from "@/contract/subscriptions";
 import { fromLocalInput } from "@/lib/dates";
-import { joinRecipients } from "@/lib/recipients";
+import { joinRecipients } from "@/lib/recipient-text";
 import type { Schedule } from "@/lib/schedule-words";
 import { WEEKDAYS } from "@/lib/weekdays";
 import { type FormOrigin, type SubscriptionFormValues, sameList } from "./subscription-form-values";

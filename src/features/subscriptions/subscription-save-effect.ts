@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
-import { diffRecipients } from "@/lib/recipients";
+import { diffRecipients } from "@/lib/recipient-text";
 import { recipientLabel } from "./subscription-rules";
 
 /** One thing that saving does, as a sentence. */

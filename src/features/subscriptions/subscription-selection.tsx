@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { BulkBar } from "@/ui/bulk-bar";
 import type { RowId } from "@/ui/data-table";
+import { SelectionBar } from "@/ui/selection-bar";
 import { BulkActions } from "./bulk/bulk-actions";
 import type { BulkOperation } from "./bulk/bulk-plan";
+import { idOf } from "./subscription-words";
 
 const BulkDialog = lazy(() =>
   import("./bulk/bulk-dialog").then((module) => ({ default: module.BulkDialog })),
@@ -12,10 +13,10 @@ const BulkDialog = lazy(() =>
 interface SubscriptionSelectionProps {
   readonly view: "active" | "bin";
   readonly selection: ReadonlySet<RowId>;
-  /** All that are loaded, shown or not. */
-  readonly records: readonly Subscription[];
+  /** The records themselves, shown or not. */
+  readonly selected: readonly Subscription[];
   /** The rows that match. */
-  readonly rows: readonly { readonly id: number }[];
+  readonly rows: readonly Subscription[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
 }
@@ -27,26 +28,17 @@ interface ChosenBulk {
 
 /** What can be done to the selected records; nothing while there are none. */
 export function SubscriptionSelection(props: SubscriptionSelectionProps) {
-  const { view, selection, records, rows, onChange, onDownload } = props;
+  const { view, selection, selected, rows, onChange, onDownload } = props;
   const [bulk, setBulk] = useState<ChosenBulk | null>(null);
-  const seen = selection.size === 0 ? 0 : rows.reduce((sum, { id }) => sum + (selection.has(id) ? 1 : 0), 0);
   return (
     <>
-      {selection.size > 0 && (
-        <BulkBar
-          count={selection.size}
-          hidden={selection.size - seen}
-          total={rows.length}
-          onSelectAll={() => onChange(new Set([...selection, ...rows.map(({ id }) => id)]))}
-          onClear={() => onChange(new Set())}
-        >
-          <BulkActions
-            view={view}
-            onDownload={onDownload}
-            onChoose={(kind) => setBulk({ kind, records: records.filter(({ id }) => selection.has(id)) })}
-          />
-        </BulkBar>
-      )}
+      <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={onChange}>
+        <BulkActions
+          view={view}
+          onDownload={onDownload}
+          onChoose={(kind) => setBulk({ kind, records: selected })}
+        />
+      </SelectionBar>
       {/* Stands also when a run has taken the last selected record away. */}
       <Suspense fallback={null}>{bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}</Suspense>
     </>

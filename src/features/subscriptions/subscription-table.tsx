@@ -1,31 +1,29 @@
-import { Button } from "@mantine/core";
 import { Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
-import { describeError, rawAnswerOf } from "@/http/describe-error";
+import type { ProjectFailure } from "@/data/project-failure";
 import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { writeSort } from "@/lib/sort-text";
-import { CollectionBar } from "@/ui/collection-bar";
-import { DataTable, type RowId } from "@/ui/data-table";
-import { DownloadIcon } from "@/ui/icons";
+import { ArrangementShape } from "@/ui/arrangement-shape";
+import { chosenColumns } from "@/ui/chosen-columns";
+import { CollectionFrame, isFirstLoad } from "@/ui/collection-frame";
+import { DataTable } from "@/ui/data-table";
+import { DownloadButton } from "@/ui/download-button";
 import { useScrollMemory } from "@/ui/scroll-memory";
-import { ErrorState, Notice } from "@/ui/states";
+import { SearchTools } from "@/ui/search-tools";
+import { useNow } from "@/ui/use-now";
 import { useQueryDraft } from "@/ui/use-query-draft";
-import { BrokenRecords } from "./broken-records";
-import { isProjectClosed, OtherProjects } from "./closed-project";
-import { Download, EmptyList, HealthLine, NothingFound, Selection } from "./list-extras";
-import { RefreshFailed } from "./refresh-failed";
-import { withoutGone } from "./selection-left";
-import { chosenColumns, subscriptionColumns, WIDTHS_KEY } from "./subscription-columns";
+import { useSearchBox } from "@/ui/use-search-box";
+import { useSelection } from "@/ui/use-selection";
+import { Arrange, Download, HealthLine, NoRows, Selection } from "./list-extras";
+import { LEAD, subscriptionColumns, USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";
 import { type ListFilters, writeListFilters } from "./subscription-filters";
-import { SubscriptionListTools } from "./subscription-list-tools";
-import classes from "./subscription-list-tools.module.css";
 import { stateOf, titleOf } from "./subscription-rules";
-import { useFocusWhenEmptied } from "./use-focus-when-emptied";
-import { useNow } from "./use-now";
+import classes from "./subscription-table.module.css";
+import { DELIVERIES, idOf } from "./subscription-words";
 import { useRowActions } from "./use-row-actions";
 import { useSubscriptionSearch } from "./use-subscription-search";
 
@@ -33,118 +31,92 @@ interface SubscriptionTableProps {
   readonly filters: ListFilters;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
+  readonly failure: ProjectFailure | null;
 }
 
 /** The records of one list with what finds, sorts and steers them. */
-export function SubscriptionTable({ filters, collection, state }: SubscriptionTableProps) {
+export function SubscriptionTable({ filters, collection, state, failure }: SubscriptionTableProps) {
   const api = useApi();
   const now = useNow();
   const navigate = useNavigate();
-  const { phase, records, broken, count, error, marks } = state;
+  const { phase, records, count, marks } = state;
   const change = (part: Partial<ListFilters>) =>
     void navigate(`${paths.subscriptions(api.projectId)}${writeListFilters({ ...filters, ...part })}`, {
       replace: true,
     });
   const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
   const found = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now });
-  const { rows } = found;
-  const box = useFocusWhenEmptied(rows.length);
+  const { rows, matching } = found;
+  const { box, clear } = useSearchBox(rows.length, setQuery);
   const rowActions = useRowActions(filters);
   const all = useMemo(() => subscriptionColumns(localZone(), now), [now]);
-  const columns = useMemo(() => chosenColumns(all, filters.columns), [all, filters.columns]);
-  const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
-  const selection = useMemo(() => withoutGone(chosen, records), [chosen, records]);
+  const columns = useMemo(
+    () => chosenColumns(all, LEAD, filters.columns ?? USUAL_COLUMNS),
+    [all, filters.columns],
+  );
+  const { selection, selected, setSelection, isTouched } = useSelection(records, idOf);
   const [isDownloading, setIsDownloading] = useState(false);
   useScrollMemory("subscriptions", records.length > 0 && !found.isWaiting);
 
-  if (error && records.length === 0) {
-    return (
-      <ErrorState
-        problem={describeError(error)}
-        onRetry={collection.resume}
-        raw={rawAnswerOf(error)}
-        actions={isProjectClosed(error) ? <OtherProjects /> : undefined}
-      />
-    );
-  }
-  const isFirst = records.length === 0 && (phase === "idle" || phase === "first");
-  const isPending = isFirst || found.isWaiting;
-  const isFiltered = found.parsed.terms.length > 0;
-  const isEmpty = !isPending && records.length === 0;
-  const clearSearch = () => {
-    setQuery("");
-    // The button that was pressed goes with what it cleared.
-    box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
-  };
+  const isPending = isFirstLoad(state) || found.isWaiting;
   const startDownload = () => setIsDownloading(true);
   return (
-    <div ref={box} data-found-for={found.isFinding || found.isWaiting ? undefined : query}>
-      {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
-      {found.error !== null && (
-        <Notice tone="warning" title="The search could not be loaded">
-          Its code did not arrive. Check the connection and load the page again.
-        </Notice>
-      )}
-      <BrokenRecords broken={broken} />
-      {!isEmpty && (
-        <>
-          <SubscriptionListTools
-            filters={filters}
-            query={query}
-            onQuery={setQuery}
-            onChange={change}
-            found={found}
-            records={records}
-            columns={all}
-          />
-          <CollectionBar
-            progress={{ ...state, loaded: records.length }}
-            one="delivery"
-            other="deliveries"
-            matching={isFiltered ? rows.length : null}
-            isFinding={found.isFinding}
-            problem={error && describeError(error)}
-            now={now}
-            onPause={collection.pause}
-            onResume={collection.resume}
-            onLoadAll={collection.loadAll}
-            onRefresh={collection.refresh}
-            onSeenChanges={collection.seenChanges}
-            onClear={clearSearch}
-            actions={
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<DownloadIcon />}
-                onClick={startDownload}
-              >
-                Download
-              </Button>
-            }
-          />
-          {filters.view === "active" && (
-            <div className={classes.health} data-no-print>
-              {found.search !== null && (
-                <Suspense fallback={null}>
-                  <HealthLine records={records} isWhole={phase === "complete"} now={now} />
-                </Suspense>
-              )}
-            </div>
-          )}
-        </>
-      )}
+    <CollectionFrame
+      {...DELIVERIES}
+      box={box}
+      foundFor={found.isFinding || found.isWaiting ? undefined : query}
+      state={state}
+      steering={collection}
+      failure={failure}
+      linkTo={paths.subscriptions}
+      now={now}
+      found={found}
+      onClear={clear}
+      isEmpty={!isPending && records.length === 0}
+      tools={
+        <SearchTools
+          label="Search deliveries"
+          placeholder="Search, or narrow down: to:ana is:overdue next:today..+7d"
+          query={query}
+          onQuery={setQuery}
+          found={found}
+          rows={records}
+        >
+          {/* What is asked for first must not wait for what is seldom asked for. */}
+          <Suspense fallback={<ArrangementShape />}>
+            {found.search ? (
+              <Arrange filters={filters} columns={all} onChange={change} />
+            ) : (
+              <ArrangementShape />
+            )}
+          </Suspense>
+        </SearchTools>
+      }
+      actions={<DownloadButton onClick={startDownload} />}
+      below={
+        filters.view === "active" && (
+          <div className={classes.health} data-no-print>
+            {found.search !== null && (
+              <Suspense fallback={null}>
+                <HealthLine records={records} isWhole={phase === "complete"} now={now} />
+              </Suspense>
+            )}
+          </div>
+        )
+      }
+    >
       <DataTable
         label={filters.view === "bin" ? "Deleted deliveries" : "Deliveries"}
         columns={columns}
         rows={rows}
-        rowId={(record) => record.id}
+        rowId={idOf}
         rowLabel={(record) => titleOf(record).text}
         rowHref={(record) => paths.subscription(api.projectId, record.id)}
         rowActions={rowActions}
         rowTone={(record) => (record.deleted || stateOf(record, now).state === "ended" ? "muted" : undefined)}
         rowMark={(record) => marks.get(record.id)}
-        rowsWord={WORD}
-        totalCount={isFiltered ? rows.length : (count ?? 0)}
+        rowsWord={DELIVERIES}
+        totalCount={matching ?? count ?? 0}
         loading={isPending}
         refetching={state.isRefreshing}
         density={filters.density}
@@ -156,20 +128,16 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
         widthsKey={WIDTHS_KEY}
         empty={
           <Suspense fallback={null}>
-            {isFiltered ? (
-              <NothingFound isWhole={phase === "complete"} loaded={records.length} onClear={clearSearch} />
-            ) : (
-              <EmptyList view={filters.view} brokenCount={broken.length} />
-            )}
+            <NoRows view={filters.view} state={state} isFiltered={matching !== null} onClear={clear} />
           </Suspense>
         }
       />
-      {chosen.size > 0 && (
+      {isTouched && (
         <Suspense fallback={null}>
           <Selection
             view={filters.view}
-            records={records}
             selection={selection}
+            selected={selected}
             rows={rows}
             onChange={setSelection}
             onDownload={startDownload}
@@ -181,7 +149,7 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
           <Download
             view={filters.view}
             shown={rows}
-            selected={selection.size === 0 ? NO_ROWS : records.filter(({ id }) => selection.has(id))}
+            selected={selected}
             state={state}
             columns={columns}
             now={now}
@@ -189,10 +157,6 @@ export function SubscriptionTable({ filters, collection, state }: SubscriptionTa
           />
         </Suspense>
       )}
-    </div>
+    </CollectionFrame>
   );
 }
-
-const NOTHING: ReadonlySet<RowId> = new Set();
-const NO_ROWS: readonly Subscription[] = [];
-const WORD = { one: "delivery", other: "deliveries" };

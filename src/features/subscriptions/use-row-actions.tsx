@@ -7,9 +7,9 @@ import { OVER_LIST } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
+import { useNow } from "@/ui/use-now";
 import { type ListFilters, writeListFilters } from "./subscription-filters";
 import { actionsFor, type SubscriptionAction, stateOf, WRITE_SCOPE } from "./subscription-rules";
-import { useNow } from "./use-now";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 
 /**

@@ -1,6 +1,7 @@
 import { useScopeRefusal } from "@/data/signals";
 import type { MenuAction } from "@/ui/action-menu";
-import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/icons";
+import { DownloadIcon, TrashIcon, UndoIcon } from "@/ui/icons";
+import { UsersIcon } from "@/ui/icons-behind";
 import { MenuButton } from "@/ui/menu-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { WRITE_SCOPE } from "../subscription-rules";

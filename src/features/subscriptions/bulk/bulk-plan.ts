@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import type { PlannedWrite } from "@/data/planned-write";
 import { channelLabel } from "@/lib/channels";
 import { formatDay, parseInstant } from "@/lib/dates";
-import { joinRecipients } from "@/lib/recipients";
+import { joinRecipients } from "@/lib/recipient-text";
 import { recipientMistake } from "../subscription-mistakes";
 import { recipientKey, recipientsOf, stateName, titleOf } from "../subscription-rules";
 

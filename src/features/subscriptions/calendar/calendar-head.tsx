@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { localZone } from "@/lib/dates";
-import { ChevronLeftIcon, ChevronRightIcon } from "@/ui/icons";
+import { ChevronRightIcon } from "@/ui/icons";
+import { ChevronLeftIcon } from "@/ui/icons-behind";
 import { IconButton, LinkButton } from "@/ui/link-button";
 import { type CalendarAddress, type CalendarView, writeCalendarAddress } from "./calendar-address";
 import classes from "./calendar-head.module.css";

@@ -4,10 +4,7 @@ import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
 import { subscriptionCollection } from "@/data/subscription-collections";
-import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { Page } from "@/ui/page";
-import { ErrorState } from "@/ui/states";
-import { isProjectClosed, OtherProjects } from "../closed-project";
 import { Calendar } from "./calendar";
 import { readCalendarAddress } from "./calendar-address";
 
@@ -18,23 +15,12 @@ export function CalendarPage() {
   const { search } = useLocation();
   const address = useMemo(() => readCalendarAddress(new URLSearchParams(search)), [search]);
   const collection = subscriptionCollection(queries, api, "active");
-  const state = useCollection(collection);
-  const { error, records } = state;
   return (
     <Page
       title="Calendar"
       description="Computed from the schedules; servers send within a few minutes. Deleted and ended deliveries are left out."
     >
-      {error && records.length === 0 ? (
-        <ErrorState
-          problem={describeError(error)}
-          onRetry={collection.resume}
-          raw={rawAnswerOf(error)}
-          actions={isProjectClosed(error) ? <OtherProjects /> : undefined}
-        />
-      ) : (
-        <Calendar address={address} collection={collection} state={state} />
-      )}
+      <Calendar address={address} collection={collection} state={useCollection(collection)} />
     </Page>
   );
 }

@@ -2,21 +2,22 @@ import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import type { Collection, CollectionState } from "@/data/collection";
-import { describeError } from "@/http/describe-error";
+import { useProjectFailure } from "@/data/project-failure";
 import { dayOf, weekStartOf } from "@/lib/calendar-days";
 import { plural } from "@/lib/numbers";
 import type { LoadRange } from "@/lib/occurrence-load";
+import { paths } from "@/lib/paths";
 import type { SortStep } from "@/lib/record-order";
 import { useAnnounce } from "@/ui/announcer";
-import { CollectionBar } from "@/ui/collection-bar";
-import { QueryField } from "@/ui/query-field";
+import { CollectionFrame, isFirstLoad } from "@/ui/collection-frame";
+import { SearchTools } from "@/ui/search-tools";
 import { Notice } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { useSaving } from "@/ui/use-saving";
-import { BrokenRecords } from "../broken-records";
-import { RefreshFailed } from "../refresh-failed";
-import { EmptyList, NothingFound } from "../subscription-list-empty";
-import { useNow } from "../use-now";
+import { useSearchBox } from "@/ui/use-search-box";
+import { NoRows } from "../subscription-list-empty";
+import { DELIVERIES } from "../subscription-words";
 import { useSubscriptionSearch } from "../use-subscription-search";
 import classes from "./calendar.module.css";
 import { type CalendarAddress, writeCalendarAddress, zoneOf } from "./calendar-address";
@@ -40,14 +41,15 @@ const NO_SORT: readonly SortStep[] = [];
 export function Calendar({ address, collection, state }: CalendarProps) {
   const now = useNow();
   const navigate = useNavigate();
-  const box = useRef<HTMLDivElement>(null);
-  const { phase, records, error, broken } = state;
+  const failure = useProjectFailure(state.error);
+  const { records } = state;
   const saving = useSaving();
   const go = (part: Partial<CalendarAddress>, replace: boolean) =>
     void navigate({ search: writeCalendarAddress({ ...address, ...part }) }, { replace });
   const [query, setQuery] = useQueryDraft(address.query, (text) => go({ query: text }, true));
   const found = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now });
-  const { rows, search, parsed } = found;
+  const { rows } = found;
+  const { box, clear } = useSearchBox(rows.length, setQuery);
 
   const zone = zoneOf(address);
   const today = dayOf(now.getTime(), zone);
@@ -58,7 +60,7 @@ export function Calendar({ address, collection, state }: CalendarProps) {
   const range = useRange(span, zone, now);
   const { load, isBusy } = useOccurrenceLoad(rows, range);
 
-  const isPending = found.isWaiting || (records.length === 0 && (phase === "idle" || phase === "first"));
+  const isPending = found.isWaiting || isFirstLoad(state);
   const shownLoad = isPending ? null : load;
   const { counted } = range;
   const sums = useMemo(() => {
@@ -68,63 +70,38 @@ export function Calendar({ address, collection, state }: CalendarProps) {
   }, [shownLoad, counted]);
   useAnnounceDays(title, sums?.peaks.total ?? null);
 
-  const isFiltered = parsed.terms.length > 0;
-  if (!isPending && records.length === 0) {
-    return (
-      <>
-        <BrokenRecords broken={broken} />
-        <EmptyList view="active" brokenCount={broken.length} />
-      </>
-    );
-  }
-  const clearSearch = () => {
-    setQuery("");
-    // The button that was pressed goes with what it cleared.
-    box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
-  };
+  const isEmpty = !isPending && records.length === 0;
   return (
-    <div ref={box}>
-      {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
-      {found.error !== null && (
-        <Notice tone="warning" title="The search could not be loaded">
-          Its code did not arrive. Check the connection and load the page again.
-        </Notice>
-      )}
-      <BrokenRecords broken={broken} />
-      <div data-no-print>
-        <QueryField
+    <CollectionFrame
+      {...DELIVERIES}
+      box={box}
+      state={state}
+      steering={collection}
+      failure={failure}
+      linkTo={paths.calendar}
+      now={now}
+      found={found}
+      onClear={clear}
+      isEmpty={isEmpty}
+      tools={
+        <SearchTools
           label="Search deliveries"
           placeholder="Search, or narrow down: to:ana freq:weekly type:slack"
-          value={query}
-          onChange={setQuery}
-          fields={search?.fields ?? []}
-          mistakes={parsed.mistakes}
-          complete={search ? (text, caret) => search.complete(text, caret, records) : undefined}
+          query={query}
+          onQuery={setQuery}
+          found={found}
+          rows={records}
         />
-      </div>
-      <CollectionBar
-        progress={{ ...state, loaded: records.length }}
-        one="delivery"
-        other="deliveries"
-        matching={isFiltered ? rows.length : null}
-        isFinding={found.isFinding}
-        problem={error && describeError(error)}
-        now={now}
-        onPause={collection.pause}
-        onResume={collection.resume}
-        onLoadAll={collection.loadAll}
-        onRefresh={collection.refresh}
-        onSeenChanges={collection.seenChanges}
-        onClear={clearSearch}
-        actions={<CalendarDownload rows={rows} saving={saving} />}
-      />
+      }
+      actions={<CalendarDownload rows={rows} saving={saving} />}
+    >
       {saving.failure !== null && (
         <Notice tone="danger" title="The calendar file could not be written">
           {saving.failure}
         </Notice>
       )}
-      {!isPending && isFiltered && rows.length === 0 ? (
-        <NothingFound isWhole={phase === "complete"} loaded={records.length} onClear={clearSearch} />
+      {isEmpty || (!isPending && found.matching === 0) ? (
+        <NoRows view="active" state={state} isFiltered={!isEmpty} onClear={clear} />
       ) : (
         <div className={classes.calendar} data-calendar>
           <CalendarHead address={address} day={day} title={title} />
@@ -142,7 +119,7 @@ export function Calendar({ address, collection, state }: CalendarProps) {
           />
         </div>
       )}
-    </div>
+    </CollectionFrame>
   );
 }
 

@@ -1,20 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
+import { useProjectFailure } from "@/data/project-failure";
 import { subscriptionCollection } from "@/data/subscription-collections";
-import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
 import { readChoice } from "@/lib/url-state";
-import { CollectionBar } from "@/ui/collection-bar";
+import { CollectionFrame, isFirstLoad } from "@/ui/collection-frame";
 import { Page } from "@/ui/page";
-import { ErrorState, SkeletonLines } from "@/ui/states";
-import { BrokenRecords } from "../broken-records";
-import { isProjectClosed, OtherProjects } from "../closed-project";
-import { RefreshFailed } from "../refresh-failed";
+import { SkeletonLines } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+import { ViewLinks } from "@/ui/view-links";
 import { EmptyList } from "../subscription-list-empty";
-import views from "../subscription-list-views.module.css";
-import { useNow } from "../use-now";
+import { DELIVERIES } from "../subscription-words";
 import { ClockView } from "./clock-view";
 import { FindingsView } from "./findings-view";
 
@@ -36,18 +34,14 @@ export function HealthPage() {
           : "What needs a look among the deliveries, and what mends it."
       }
     >
-      <nav className={views.views} aria-label="Views">
-        {VIEWS.map((each) => (
-          <Link
-            key={each}
-            to={paths.health(projectId, each === "clock" ? "clock" : undefined)}
-            className={views.view}
-            aria-current={view === each ? "page" : undefined}
-          >
-            {VIEW_LABELS[each]}
-          </Link>
-        ))}
-      </nav>
+      <ViewLinks
+        current={view}
+        views={VIEWS.map((each) => ({
+          view: each,
+          label: VIEW_LABELS[each],
+          to: paths.health(projectId, each === "clock" ? "clock" : undefined),
+        }))}
+      />
       <HealthContent view={view} />
     </Page>
   );
@@ -58,44 +52,28 @@ function HealthContent({ view }: { readonly view: (typeof VIEWS)[number] }) {
   const now = useNow();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
   const state = useCollection(collection);
-  const { records, broken, phase, error } = state;
-  if (error && records.length === 0) {
-    return (
-      <ErrorState
-        problem={describeError(error)}
-        onRetry={collection.resume}
-        raw={rawAnswerOf(error)}
-        actions={isProjectClosed(error) ? <OtherProjects /> : undefined}
-      />
-    );
-  }
-  const isFirst = records.length === 0 && (phase === "idle" || phase === "first");
-  if (isFirst) return <SkeletonLines n={6} />;
-  if (records.length === 0) return <EmptyList view="active" brokenCount={broken.length} />;
+  const failure = useProjectFailure(state.error);
+  const { records, broken, phase } = state;
+  const isFirst = isFirstLoad(state);
   return (
-    <>
-      {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
-      <BrokenRecords broken={broken} />
-      <CollectionBar
-        progress={{ ...state, loaded: records.length }}
-        one="delivery"
-        other="deliveries"
-        matching={null}
-        isFinding={false}
-        problem={error && describeError(error)}
-        now={now}
-        onPause={collection.pause}
-        onResume={collection.resume}
-        onLoadAll={collection.loadAll}
-        onRefresh={collection.refresh}
-        onSeenChanges={collection.seenChanges}
-        onClear={() => undefined}
-      />
-      {view === "clock" ? (
+    <CollectionFrame
+      {...DELIVERIES}
+      state={state}
+      steering={collection}
+      failure={failure}
+      linkTo={paths.health}
+      now={now}
+      isEmpty={records.length === 0}
+    >
+      {isFirst ? (
+        <SkeletonLines n={6} />
+      ) : records.length === 0 ? (
+        <EmptyList view="active" brokenCount={broken.length} />
+      ) : view === "clock" ? (
         <ClockView records={records} now={now} />
       ) : (
         <FindingsView records={records} isWhole={phase === "complete"} now={now} />
       )}
-    </>
+    </CollectionFrame>
   );
 }

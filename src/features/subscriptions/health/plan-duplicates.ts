@@ -1,5 +1,6 @@
 import type { PlannedWrite } from "@/data/planned-write";
-import { joinRecipients, splitRecipients } from "@/lib/recipients";
+import { joinRecipients } from "@/lib/recipient-text";
+import { splitRecipients } from "@/lib/recipients";
 import { titleOf } from "../subscription-rules";
 import { type DuplicateGroup, onlyInOthers } from "./duplicates";
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
+import { useProjectFailure } from "@/data/project-failure";
 import { subscriptionCollection } from "@/data/subscription-collections";
-import { describeError, rawAnswerOf } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
 import { Page } from "@/ui/page";
-import { ErrorState, SkeletonLines } from "@/ui/states";
-import { isProjectClosed, OtherProjects } from "../closed-project";
+import { ProjectFailed } from "@/ui/project-failed";
+import { SkeletonLines } from "@/ui/states";
 import { PlanDesk } from "./plan-desk";
 
 /** Takes an edited file of deliveries, shows what it would change, and applies it. */
@@ -24,6 +24,7 @@ export function ApplyPlanPage() {
   );
   // Both are asked at once. Until both have answered nothing is said: a try that comes too early leaves out the slower.
   const isPending = lists.some(({ state }) => state.count === null && state.error === null);
+  const failure = useProjectFailure(failed?.state.error ?? null);
   const retry = () => {
     for (const { collection, state } of lists) if (state.phase === "failed") collection.resume();
   };
@@ -35,13 +36,8 @@ export function ApplyPlanPage() {
     >
       {isPending ? (
         <SkeletonLines n={6} />
-      ) : failed?.state.error ? (
-        <ErrorState
-          problem={describeError(failed.state.error)}
-          onRetry={retry}
-          raw={rawAnswerOf(failed.state.error)}
-          actions={isProjectClosed(failed.state.error) ? <OtherProjects /> : undefined}
-        />
+      ) : failure ? (
+        <ProjectFailed failure={failure} onRetry={retry} linkTo={paths.applySubscriptions} />
       ) : (
         <PlanDesk lists={lists} />
       )}

@@ -9,6 +9,9 @@ import { sideOf } from "./recipient-search";
 import { leftOutWords, paceWords } from "./recipient-words";
 import classes from "./recipients.module.css";
 
+/** The column that every row needs. */
+export const LEAD = "address";
+
 /** Columns beside the address that are shown unless the page's address says otherwise: the side once there is one. */
 export function usualColumns(own: readonly string[]): readonly string[] {
   return ["channel", ...(own.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
@@ -24,7 +27,7 @@ export function recipientColumns(
   now: Date,
 ): readonly Column<Recipient>[] {
   const columns: readonly Column<Recipient>[] = [
-    { id: "address", header: "Recipient", cell: ({ address }) => address },
+    { id: LEAD, header: "Recipient", cell: ({ address }) => address },
     { id: "channel", header: "Channel", width: "130px", cell: ({ channel }) => channelLabel(channel) },
     { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
     {
@@ -75,13 +78,4 @@ export function recipientColumns(
     },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
-}
-
-/** The columns to show, in their usual order: the address, and those that were chosen; ids nobody knows are left out. */
-export function chosenColumns(
-  all: readonly Column<Recipient>[],
-  chosen: readonly string[],
-): readonly Column<Recipient>[] {
-  const ids = new Set<string>(["address", ...chosen]);
-  return all.filter(({ id }) => ids.has(id));
 }

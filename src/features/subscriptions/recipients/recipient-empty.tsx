@@ -1,23 +1,16 @@
 import { Button } from "@mantine/core";
 import { useApi } from "@/data/api-context";
-import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { hasState, type ParsedQuery } from "@/lib/query-text";
 import { AtIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
+import { NoneReadable, NothingFound } from "@/ui/nothing-found";
 import { EmptyState } from "@/ui/states";
 
 /** Nobody gets anything. */
 export function NoRecipients({ brokenCount }: { readonly brokenCount: number }) {
   const { projectId } = useApi();
-  if (brokenCount > 0) {
-    return (
-      <EmptyState
-        title="None of these deliveries could be read"
-        detail="Look at them as they were sent, above."
-      />
-    );
-  }
+  if (brokenCount > 0) return <NoneReadable other="deliveries" />;
   return (
     <EmptyState
       icon={<AtIcon size={24} />}
@@ -28,7 +21,7 @@ export function NoRecipients({ brokenCount }: { readonly brokenCount: number }) 
   );
 }
 
-interface NothingFoundProps {
+interface NobodyFoundProps {
   readonly query: ParsedQuery;
   readonly hasOwnDomains: boolean;
   readonly total: number;
@@ -39,7 +32,7 @@ interface NothingFoundProps {
 }
 
 /** A filter that hides everybody, or one that cannot know anybody yet. */
-export function NobodyFound(props: NothingFoundProps) {
+export function NobodyFound(props: NobodyFoundProps) {
   const { query, hasOwnDomains, total, isWhole, onChooseDomains, onClear } = props;
   const asksForSide = hasState(query, "outside") || hasState(query, "own");
   if (asksForSide && !hasOwnDomains) {
@@ -52,18 +45,14 @@ export function NobodyFound(props: NothingFoundProps) {
     );
   }
   return (
-    <EmptyState
+    <NothingFound
       title="Nobody matches"
-      detail={
-        isWhole
-          ? `None of ${formatCount(total)} recipients fits what you look for.`
-          : `None of the ${formatCount(total)} recipients in the deliveries loaded so far fits; the others are not searched yet.`
-      }
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear the search
-        </Button>
-      }
+      count={total}
+      one="recipient"
+      other="recipients"
+      within="deliveries"
+      isWhole={isWhole}
+      onClear={onClear}
     />
   );
 }

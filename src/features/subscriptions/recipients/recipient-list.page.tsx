@@ -9,8 +9,8 @@ import { subscriptionCollection } from "@/data/subscription-collections";
 import { paths } from "@/lib/paths";
 import { Page } from "@/ui/page";
 import { Notice } from "@/ui/states";
-import { useLeave } from "../use-leave";
-import { useNow } from "../use-now";
+import { useLeave } from "@/ui/use-leave";
+import { useNow } from "@/ui/use-now";
 import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
 import { reachOf } from "./recipient-reach";
 import { RecipientTable } from "./recipient-table";
@@ -117,6 +117,5 @@ export function RecipientListPage() {
 }
 
 function addressOf(projectId: string, filters: RecipientFilters): string {
-  const text = writeRecipientFilters(filters);
-  return `${paths.recipients(projectId)}${text && `?${text}`}`;
+  return `${paths.recipients(projectId)}${writeRecipientFilters(filters)}`;
 }

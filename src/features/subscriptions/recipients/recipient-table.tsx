@@ -1,33 +1,31 @@
-import { Button } from "@mantine/core";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
-import { describeError, rawAnswerOf } from "@/http/describe-error";
+import { useProjectFailure } from "@/data/project-failure";
 import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { writeSort } from "@/lib/sort-text";
-import { CollectionBar } from "@/ui/collection-bar";
-import { DataTable, type RowId } from "@/ui/data-table";
-import { DownloadIcon } from "@/ui/icons";
+import { chosenColumns } from "@/ui/chosen-columns";
+import { CollectionFrame, isFirstLoad } from "@/ui/collection-frame";
+import { DataTable } from "@/ui/data-table";
+import { DownloadButton } from "@/ui/download-button";
 import { useScrollMemory } from "@/ui/scroll-memory";
-import { ErrorState } from "@/ui/states";
 import { useFoundRows } from "@/ui/use-found-rows";
 import { useQueryDraft } from "@/ui/use-query-draft";
-import { BrokenRecords } from "../broken-records";
-import { isProjectClosed, OtherProjects } from "../closed-project";
-import { RefreshFailed } from "../refresh-failed";
-import { useFocusWhenEmptied } from "../use-focus-when-emptied";
+import { useSearchBox } from "@/ui/use-search-box";
+import { useSelection } from "@/ui/use-selection";
+import { DELIVERIES } from "../subscription-words";
 import type { Recipient } from "./recipient-book";
-import { chosenColumns, recipientColumns, usualColumns, WIDTHS_KEY } from "./recipient-columns";
+import { LEAD, recipientColumns, usualColumns, WIDTHS_KEY } from "./recipient-columns";
 import { RecipientCount } from "./recipient-count";
 import { NobodyFound, NoRecipients } from "./recipient-empty";
 import { type RecipientFilters, writeRecipientFilters } from "./recipient-filters";
 import { createRecipientIndex, parse } from "./recipient-search";
-import { RecipientSelection, withoutGone } from "./recipient-selection";
+import { RecipientSelection } from "./recipient-selection";
 import type { RecipientTask } from "./recipient-task";
 import { RecipientTools } from "./recipient-tools";
-import { isIdle } from "./recipient-words";
+import { isIdle, keyOf } from "./recipient-words";
 import { useRecipientActions } from "./use-recipient-actions";
 
 const RecipientDownload = lazy(() =>
@@ -52,7 +50,8 @@ interface RecipientTableProps {
 export function RecipientTable(props: RecipientTableProps) {
   const { filters, onChange, collection, state, recipients, isBusy, own, now, onTask } = props;
   const { projectId } = useApi();
-  const { phase, records, broken, count, error } = state;
+  const failure = useProjectFailure(state.error);
+  const { phase, records, broken, count } = state;
   const [query, setQuery] = useQueryDraft(filters.query, (text) => onChange({ query: text }));
   const parsed = useMemo(() => parse(query), [query]);
   const index = useMemo(() => createRecipientIndex(own), [own]);
@@ -64,97 +63,60 @@ export function RecipientTable(props: RecipientTableProps) {
     zone: localZone(),
   });
   const { rows } = found;
-  const box = useFocusWhenEmptied(rows.length);
+  const { box, clear } = useSearchBox(rows.length, setQuery);
   const rowActions = useRecipientActions(onTask);
   const all = useMemo(() => recipientColumns(own, localZone(), now), [own, now]);
   const columns = useMemo(
-    () => chosenColumns(all, filters.columns ?? usualColumns(own)),
+    () => chosenColumns(all, LEAD, filters.columns ?? usualColumns(own)),
     [all, filters.columns, own],
   );
-  const [chosen, setSelection] = useState<ReadonlySet<RowId>>(NOTHING);
-  const selection = useMemo(() => withoutGone(chosen, recipients), [chosen, recipients]);
+  const { selection, selected, setSelection } = useSelection(recipients, keyOf);
   const [isDownloading, setIsDownloading] = useState(false);
   useScrollMemory("recipients", recipients.length > 0);
 
-  if (error && records.length === 0) {
-    return (
-      <ErrorState
-        problem={describeError(error)}
-        onRetry={collection.resume}
-        raw={rawAnswerOf(error)}
-        actions={isProjectClosed(error) ? <OtherProjects /> : undefined}
-      />
-    );
-  }
-  const isFirst = records.length === 0 && (phase === "idle" || phase === "first");
-  const isPending = isFirst || (isBusy && recipients.length === 0);
+  const isPending = isFirstLoad(state) || (isBusy && recipients.length === 0);
   const isFiltered = parsed.terms.length > 0;
-  const isEmpty = !isPending && recipients.length === 0;
-  const clearSearch = () => {
-    setQuery("");
-    // The button that was pressed goes with what it cleared.
-    box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
-  };
   const startDownload = () => setIsDownloading(true);
-  const selected = selection.size === 0 ? NOBODY : recipients.filter(({ key }) => selection.has(key));
   return (
-    <div ref={box} data-found-for={found.isBusy || isBusy ? undefined : query}>
-      {error && phase !== "failed" && <RefreshFailed error={error} onRetry={collection.refresh} />}
-      <BrokenRecords broken={broken} />
-      {!isEmpty && (
-        <>
-          <RecipientTools
-            filters={filters}
-            query={query}
-            mistakes={parsed.mistakes}
-            onQuery={setQuery}
-            onChange={onChange}
-            recipients={recipients}
-            columns={all}
-            usual={usualColumns(own)}
+    <CollectionFrame
+      {...DELIVERIES}
+      box={box}
+      foundFor={found.isBusy || isBusy ? undefined : query}
+      state={state}
+      steering={collection}
+      failure={failure}
+      linkTo={paths.recipients}
+      now={now}
+      isEmpty={!isPending && recipients.length === 0}
+      tools={
+        <RecipientTools
+          filters={filters}
+          query={query}
+          parsed={parsed}
+          onQuery={setQuery}
+          onChange={onChange}
+          recipients={recipients}
+          columns={all}
+          usual={usualColumns(own)}
+        />
+      }
+      lead={
+        !isPending && (
+          <RecipientCount
+            total={recipients.length}
+            matching={isFiltered ? rows.length : null}
+            isBusy={isBusy || found.isBusy}
+            onClear={clear}
           />
-          <CollectionBar
-            progress={{ ...state, loaded: records.length }}
-            one="delivery"
-            other="deliveries"
-            lead={
-              !isPending && (
-                <RecipientCount
-                  total={recipients.length}
-                  matching={isFiltered ? rows.length : null}
-                  isBusy={isBusy || found.isBusy}
-                  onClear={clearSearch}
-                />
-              )
-            }
-            matching={null}
-            isFinding={false}
-            problem={error && describeError(error)}
-            now={now}
-            onPause={collection.pause}
-            onResume={collection.resume}
-            onLoadAll={collection.loadAll}
-            onRefresh={collection.refresh}
-            onSeenChanges={collection.seenChanges}
-            onClear={clearSearch}
-            actions={
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<DownloadIcon />}
-                onClick={startDownload}
-              >
-                Download
-              </Button>
-            }
-          />
-        </>
-      )}
+        )
+      }
+      actions={<DownloadButton onClick={startDownload} />}
+    >
       <DataTable
         label="Recipients"
         columns={columns}
         rows={rows}
-        rowId={({ key }) => key}
+        rowId={keyOf}
         rowLabel={({ address }) => address}
         rowHref={({ key }) => linkTo(projectId, { ...filters, query, open: key })}
         rowActions={rowActions}
@@ -178,7 +140,7 @@ export function RecipientTable(props: RecipientTableProps) {
               total={recipients.length}
               isWhole={phase === "complete"}
               onChooseDomains={props.onChooseDomains}
-              onClear={clearSearch}
+              onClear={clear}
             />
           ) : (
             <NoRecipients brokenCount={broken.length} />
@@ -205,16 +167,14 @@ export function RecipientTable(props: RecipientTableProps) {
           />
         </Suspense>
       )}
-    </div>
+    </CollectionFrame>
   );
 }
 
 function linkTo(projectId: string, filters: RecipientFilters): string {
-  return `${paths.recipients(projectId)}?${writeRecipientFilters(filters)}`;
+  return `${paths.recipients(projectId)}${writeRecipientFilters(filters)}`;
 }
 
-const NOTHING: ReadonlySet<RowId> = new Set();
-const NOBODY: readonly Recipient[] = [];
 const WORD = { one: "recipient", other: "recipients" };
 /** Who gets most stands first. */
 const USUAL_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;

@@ -38,3 +38,8 @@ const KINDS = new Map([
   ["webhook", "Webhook"],
   ["teams", "Microsoft Teams webhook"],
 ]);
+
+/** By what a table knows a recipient. */
+export function keyOf({ key }: Recipient): string {
+  return key;
+}

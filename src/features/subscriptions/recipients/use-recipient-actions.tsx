@@ -3,7 +3,8 @@ import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
-import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/icons";
+import { EditIcon, ListIcon, TrashIcon } from "@/ui/icons";
+import { UsersIcon } from "@/ui/icons-behind";
 import { WRITE_SCOPE } from "../subscription-rules";
 import { listOf } from "./list-of-recipient";
 import type { Recipient } from "./recipient-book";
@@ -22,7 +23,7 @@ export function useRecipientActions(
   function open(recipient: Recipient) {
     const filters = readRecipientFilters(new URLSearchParams(search));
     void navigate(
-      `${paths.recipients(projectId)}?${writeRecipientFilters({ ...filters, open: recipient.key })}`,
+      `${paths.recipients(projectId)}${writeRecipientFilters({ ...filters, open: recipient.key })}`,
     );
   }
 

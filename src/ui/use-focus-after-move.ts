@@ -1,21 +1,21 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Delete and Restore replace each other: when the one that had the focus is gone, the other one takes it.
- * @param isDeleted which of the two is there
+ * Two buttons replace each other, such as Delete and Restore: when the one that had the focus is gone, the other takes it.
+ * @param isOther which of the two is there
  * @returns goes around the two, which are marked with `data-move`
  */
-export function useFocusAfterMove(isDeleted: boolean): RefObject<HTMLDivElement | null> {
+export function useFocusAfterMove(isOther: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
-  const was = useRef(isDeleted);
+  const was = useRef(isOther);
 
   useLayoutEffect(() => {
-    if (was.current === isDeleted) return;
-    was.current = isDeleted;
+    if (was.current === isOther) return;
+    was.current = isOther;
     // The focus is elsewhere when somebody went on meanwhile: then it stays there.
     if (document.activeElement !== document.body) return;
     box.current?.querySelector<HTMLElement>("[data-move]")?.focus({ preventScroll: true });
-  }, [isDeleted]);
+  }, [isOther]);
 
   return box;
 }

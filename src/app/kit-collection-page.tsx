@@ -1,0 +1,163 @@
+import { useState } from "react";
+import type { Problem } from "@/lib/problem";
+import { completeQuery } from "@/lib/query-completion";
+import { parseQuery, type QueryField } from "@/lib/query-text";
+import { ArrangementShape } from "@/ui/arrangement-shape";
+import { chosenColumns } from "@/ui/chosen-columns";
+import { CollectionFrame } from "@/ui/collection-frame";
+import { BrokenRecords, RefreshFailed, SearchLost } from "@/ui/collection-notices";
+import { type Column, DataTable } from "@/ui/data-table";
+import { DownloadButton } from "@/ui/download-button";
+import { ListArrangement, type ListLook } from "@/ui/list-arrangement";
+import { NoneReadable, NothingFound } from "@/ui/nothing-found";
+import { ProjectFailed } from "@/ui/project-failed";
+import { SearchTools } from "@/ui/search-tools";
+import { Section } from "@/ui/section";
+import { SelectionBar } from "@/ui/selection-bar";
+import { useSearchBox } from "@/ui/use-search-box";
+import { useSelection } from "@/ui/use-selection";
+import { ViewLinks } from "@/ui/view-links";
+import classes from "./kit.module.css";
+import { unreachable } from "./kit-problems";
+
+interface File {
+  readonly id: number;
+  readonly name: string;
+}
+
+const FILES: readonly File[] = ["png", "pdf", "csv"].map((kind, id) => ({ id, name: `Report.${kind}` }));
+const WORD = { one: "file", other: "files" };
+const FIELDS: readonly QueryField[] = [{ name: "name", label: "Name", kind: "text" }];
+const SEARCH = {
+  fields: FIELDS,
+  complete: (text: string, caret: number) => completeQuery(text, caret, FIELDS),
+};
+const COLUMNS: readonly Column<File>[] = [
+  { id: "name", header: "Name", cell: ({ name }) => name },
+  { id: "number", header: "Number", width: "120px", cell: ({ id }) => id },
+];
+const USUAL = ["number"];
+const BROKEN = [{ index: 3, raw: { id: "three" }, issues: [{ path: "id", message: "expected number" }] }];
+const CLOSED: Problem = {
+  title: "There is no such project",
+  detail: "Or the key may not use it.",
+  canRetry: false,
+};
+const NO_VIEWS = { views: [], save: accept, rename: accept, remove: () => null, error: null };
+const STEERING = {
+  pause: nothing,
+  resume: nothing,
+  loadAll: nothing,
+  refresh: nothing,
+  seenChanges: nothing,
+};
+const idOf = ({ id }: File) => id;
+
+/** A page of a collection as its pieces make it up, and what it says when something is the matter. */
+export function KitCollectionPage() {
+  return (
+    <Section title="A page of a collection">
+      <div className={classes.stack}>
+        <ViewLinks
+          current="all"
+          views={[
+            { view: "all", label: "All", to: "/kit", count: 3 },
+            { view: "old", label: "Old", to: "/kit?view=old" },
+          ]}
+        />
+        <Files />
+        <ArrangementShape />
+        <RefreshFailed problem={unreachable} onRetry={nothing} />
+        <SearchLost />
+        <BrokenRecords broken={BROKEN} {...WORD} />
+        <NothingFound {...WORD} count={12} isWhole={false} onClear={nothing} />
+        <NoneReadable other={WORD.other} />
+        <ProjectFailed
+          failure={{ problem: CLOSED, raw: undefined, others: [{ id: 2, name: "Another project" }] }}
+          onRetry={nothing}
+          linkTo={() => "/kit"}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Files() {
+  const [query, setQuery] = useState("");
+  const [look, setLook] = useState<ListLook>({ columns: null, density: "comfortable" });
+  const rows = FILES.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+  const { box, clear } = useSearchBox(rows.length, setQuery);
+  const { selection, setSelection } = useSelection(FILES, idOf);
+  const download = <DownloadButton onClick={nothing} />;
+  return (
+    <CollectionFrame
+      {...WORD}
+      box={box}
+      state={STATE}
+      steering={STEERING}
+      failure={null}
+      linkTo={() => "/kit"}
+      now={new Date()}
+      found={{ matching: query === "" ? null : rows.length, isFinding: false, error: null }}
+      onClear={clear}
+      isEmpty={false}
+      tools={
+        <SearchTools
+          label="Search files"
+          placeholder="Search the names"
+          query={query}
+          onQuery={setQuery}
+          found={{ search: SEARCH, parsed: parseQuery(query, FIELDS) }}
+          rows={FILES}
+        >
+          <ListArrangement
+            path="/kit"
+            saved={NO_VIEWS}
+            columns={COLUMNS}
+            lead="name"
+            usual={USUAL}
+            look={look}
+            onChange={(part) => setLook({ ...look, ...part })}
+            widthsKey="kit-files"
+          />
+        </SearchTools>
+      }
+      actions={download}
+    >
+      <DataTable
+        label="Files"
+        columns={chosenColumns(COLUMNS, "name", look.columns ?? USUAL)}
+        rows={rows}
+        rowId={idOf}
+        rowLabel={({ name }) => name}
+        rowsWord={WORD}
+        density={look.density}
+        selection={selection}
+        onSelectionChange={setSelection}
+        empty={<NothingFound {...WORD} count={FILES.length} onClear={clear} />}
+      />
+      <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={setSelection}>
+        {download}
+      </SelectionBar>
+    </CollectionFrame>
+  );
+}
+
+const STATE = {
+  phase: "complete",
+  records: FILES,
+  broken: [],
+  count: FILES.length,
+  miscount: 0,
+  pageSize: 100,
+  isRefreshing: false,
+  changes: null,
+  isOutdated: false,
+  loadedAt: Date.now(),
+} as const;
+
+function nothing() {}
+
+function accept() {
+  return true;
+}
