@@ -1,0 +1,89 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { ExportedAsset } from "@/contract/exports";
+import { useApi } from "@/data/api-context";
+import {
+  type Download,
+  dismissDownload,
+  downloadsOf,
+  isDownloading,
+  startDownload,
+} from "@/data/export-downloads";
+import { useAnnounce } from "@/ui/announcer";
+import { type Toasts, useToasts } from "@/ui/toasts";
+import { endWords } from "./download-words";
+import { DownloadsTray } from "./downloads-tray";
+
+/** How long the tray stays when all is saved, in ms. */
+const END_STAYS = 8_000;
+
+interface Watch {
+  readonly queries: QueryClient;
+  readonly toasts: Toasts;
+  readonly announce: (message: string) => void;
+}
+
+/** Backends whose downloads are shown already. */
+const WATCHED = new WeakSet<QueryClient>();
+
+/**
+ * Downloads what is given: one file as it is, several as one zip. A tray among the messages shows how far it is, on
+ * whichever page the person goes on.
+ */
+export function useDownload(): (records: readonly ExportedAsset[]) => void {
+  const api = useApi();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const announce = useAnnounce();
+  return (records) => {
+    watch({ queries, toasts, announce });
+    startDownload(queries, api, records);
+  };
+}
+
+function hasEndedWell({ state, failures, note }: Download): boolean {
+  return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
+}
+
+/** Shows the tray while there is something to see, and says the end of each download. It outlives the page. */
+function watch({ queries, toasts, announce }: Watch): void {
+  if (WATCHED.has(queries)) return;
+  WATCHED.add(queries);
+  const { get, subscribe } = downloadsOf(queries);
+  let before: readonly Download[] = [];
+  let tray: string | null = null;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+
+  function show(): void {
+    if (tray !== null) return;
+    tray = toasts.show({
+      title: "Downloads",
+      detail: <DownloadsTray queries={queries} onGone={onGone} />,
+      durationMs: Number.POSITIVE_INFINITY,
+    });
+  }
+
+  function hide(): void {
+    if (tray !== null) toasts.dismiss(tray);
+    tray = null;
+  }
+
+  /** The person has put it away, and with it all that is over. */
+  function onGone(): void {
+    tray = null;
+    for (const download of get()) if (!isDownloading(download)) dismissDownload(queries, download.id);
+  }
+
+  subscribe(() => {
+    const now = get();
+    const wasOpen = new Set(before.filter(isDownloading).map(({ id }) => id));
+    const ended = now.filter((download) => !isDownloading(download) && wasOpen.has(download.id));
+    const isNew = now.some(({ id }) => !before.some((other) => other.id === id));
+    before = now;
+    for (const download of ended) announce(endWords(download));
+    if (now.length === 0) return hide();
+    // What was put away comes back for something new, and for an end that wants to be seen.
+    if (isNew || ended.some((download) => !hasEndedWell(download))) show();
+    clearTimeout(ending);
+    if (now.every(hasEndedWell)) ending = setTimeout(hide, END_STAYS);
+  });
+}
