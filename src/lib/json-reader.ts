@@ -62,6 +62,11 @@ export function readNode(text: string, offset: number): JsonNode {
   return readValue(text, offset, 0).node;
 }
 
+/** The value that begins at an offset, as it is written. @throws JsonMistake */
+export function writtenAt(text: string, offset: number): string {
+  return text.slice(offset, readValue(text, offset, 0).end);
+}
+
 function readValue(text: string, at: number, depth: number): Read<JsonNode> {
   const sign = text.charAt(at);
   if (sign !== "{" && sign !== "[") {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { readOutline } from "@/lib/json-reader";
+import { runToEnd } from "@/lib/slices";
+import { createJsonTree, type TreeItem } from "./json-tree";
+
+const treeOf = (text: string) => createJsonTree(text, runToEnd(readOutline(text)));
+
+function line({ level, name, value, isOpen }: TreeItem): string {
+  const mark = isOpen === null ? " " : isOpen ? "v" : ">";
+  const shown = value.kind === "scalar" ? value.written : `${value.kind} of ${value.count}`;
+  return `${"  ".repeat(level - 1)}${mark} ${name ?? "$"}: ${shown}`;
+}
+
+const shown = (text: string, open?: ReadonlySet<string>) => {
+  const tree = treeOf(text);
+  return tree.items(open ?? tree.firstOpen()).map(line);
+};
+
+describe("the lines of a JSON tree", () => {
+  it("show what the file holds, letter by letter", () => {
+    expect(shown('{"id": 12345678901234567890, "a": ["x\\n", true, null, {}], "b": 1.50}')).toEqual([
+      "v $: object of 3",
+      "    id: 12345678901234567890",
+      "  v a: list of 4",
+      '      0: "x\\n"',
+      "      1: true",
+      "      2: null",
+      "      3: object of 0",
+      "    b: 1.50",
+    ]);
+  });
+
+  it("are one for a single value", () => {
+    expect(shown("42")).toEqual(["  $: 42"]);
+  });
+
+  it("open no more at first than fits a window", () => {
+    const many = JSON.stringify({ rows: Array.from({ length: 60 }, (_, n) => n), name: "a" });
+    expect(shown(many)).toEqual(["v $: object of 2", "  > rows: list of 60", '    name: "a"']);
+  });
+
+  it("come in ranges where there are many, at most a hundred at once", () => {
+    const text = JSON.stringify(Array.from({ length: 25_000 }, (_, n) => n));
+    const tree = treeOf(text);
+    const top = tree.items(tree.firstOpen());
+    expect(top.map(line)).toEqual([
+      "v $: list of 25000",
+      "  > 0 … 9999: range of 10000",
+      "  > 10000 … 19999: range of 10000",
+      "  > 20000 … 24999: range of 5000",
+    ]);
+    const last = top.at(-1)?.id ?? "";
+    const within = tree.items(new Set([...tree.firstOpen(), last]));
+    expect(within.slice(4, 6).map(line)).toEqual([
+      "    > 20000 … 20099: range of 100",
+      "    > 20100 … 20199: range of 100",
+    ]);
+    const all = tree.items(new Set([...tree.firstOpen(), last, within.at(-1)?.id ?? ""]));
+    expect(all.at(-1)).toMatchObject({ name: "24999", path: "$[24999]", level: 4, place: 100, of: 100 });
+  });
+
+  it("have a path and a text to copy", () => {
+    const text = '{"a b": [{"c": 1.0}], "d": {"é": "x"}}';
+    const tree = treeOf(text);
+    const found = tree.items(tree.firstOpen());
+    expect(found.map(({ path }) => path)).toEqual([
+      "$",
+      '$["a b"]',
+      '$["a b"][0]',
+      '$["a b"][0].c',
+      "$.d",
+      "$.d.é",
+    ]);
+    expect(found.map((item) => tree.textOf(item))).toEqual([
+      text,
+      '[{"c": 1.0}]',
+      '{"c": 1.0}',
+      "1.0",
+      '{"é": "x"}',
+      '"x"',
+    ]);
+  });
+
+  it("keep both where a key stands twice", () => {
+    expect(shown('{"a": 1, "a": 2}').slice(1)).toEqual(["    a: 1", "    a: 2"]);
+  });
+
+  it("cut a long text, and copy all of it", () => {
+    const long = JSON.stringify("x".repeat(1_000));
+    const tree = treeOf(long);
+    const [item] = tree.items(new Set());
+    expect(item && line(item)).toHaveLength("  $: ".length + 301);
+    expect(item && tree.textOf(item)).toBe(long);
+  });
+});

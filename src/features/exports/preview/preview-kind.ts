@@ -1,0 +1,86 @@
+import type { FileKind } from "@/lib/file-kind";
+
+/** How a file is shown: as one of these, or only by its name and size. */
+export type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
+
+/** The media type of a picture that every browser draws and that can do nothing else. */
+export const PICTURE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
+  png: "image/png",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+};
+
+const KIND_WORDS: Readonly<Record<FileKind, string>> = {
+  png: "a PNG picture",
+  jpeg: "a JPEG picture",
+  gif: "a GIF picture",
+  webp: "a WebP picture",
+  pdf: "a PDF",
+  webm: "a WebM film",
+  mp4: "an MP4 film",
+  zip: "a packed file (ZIP)",
+  gzip: "a packed file (gzip)",
+  html: "an HTML page",
+  svg: "an SVG drawing",
+  xml: "XML text",
+  text: "plain text",
+  binary: "bytes of an unknown kind",
+};
+
+/** What a media type that is known must be by its bytes; an Excel workbook is a packed file. */
+const EXPECTED: Readonly<Record<string, readonly FileKind[]>> = {
+  "image/png": ["png"],
+  "image/jpeg": ["jpeg"],
+  "image/gif": ["gif"],
+  "image/webp": ["webp"],
+  "application/pdf": ["pdf"],
+  "text/csv": ["text"],
+  "application/json": ["text"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["zip"],
+  "application/zip": ["zip"],
+  "video/webm": ["webm"],
+  "video/mp4": ["mp4"],
+};
+
+/** Media types that say nothing about what a file is. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(["", "application/octet-stream", "binary/octet-stream"]);
+
+/** Media type without parameters, lower case. */
+function plainType(type: string): string {
+  return type.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/**
+ * How to show a file, by what its bytes are. What it was asked for as only tells apart the kinds of text. Pages and
+ * drawings that could run something are shown as text.
+ */
+export function previewKindOf(kind: FileKind, format: string): PreviewKind {
+  if (kind in PICTURE_TYPES) return "image";
+  if (kind === "pdf") return "pdf";
+  if (kind === "html" || kind === "svg" || kind === "xml") return "text";
+  if (kind !== "text") return "named";
+  const type = plainType(format);
+  if (type === "text/csv" || type === "text/tab-separated-values") return "table";
+  return /[/+]json$/.test(type) ? "json" : "text";
+}
+
+/** What a person should know where bytes, format and served media type do not fit together: a sentence, or null. */
+export function mismatchWords(kind: FileKind, format: string, served: string): string | null {
+  const asked = plainType(format);
+  const expected = EXPECTED[asked];
+  if (expected && !expected.includes(kind)) {
+    const isCode = kind === "html" || kind === "svg";
+    return `This was to be ${asked}, but its bytes are ${KIND_WORDS[kind]}.${isCode ? " It is shown as text: nothing in it runs." : ""}`;
+  }
+  if (SAYS_NOTHING.has(served) || served === asked) return null;
+  return `The server calls this ${served}, not ${asked}. Its bytes are ${KIND_WORDS[kind]}.`;
+}
+
+/** What a file is in words, for one that is not shown: by its format where that fits its bytes. */
+export function fileWords(kind: FileKind, format: string): string {
+  const asked = plainType(format);
+  const fits = EXPECTED[asked]?.includes(kind) ?? false;
+  if (fits && asked.includes("spreadsheetml")) return "an Excel workbook";
+  return KIND_WORDS[kind];
+}
