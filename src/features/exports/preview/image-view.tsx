@@ -1,0 +1,86 @@
+import { useCallback, useRef, useState } from "react";
+import { formatCount } from "@/lib/numbers";
+import { Notice } from "@/ui/states";
+import classes from "./image-view.module.css";
+import { ScrollRegion } from "./scroll-region";
+import { useZoom } from "./use-zoom";
+import { ZoomBar } from "./zoom-bar";
+
+interface ImageViewProps {
+  /** Of a kind that browsers draw and that can do nothing else. */
+  readonly blob: Blob;
+  /** The name of the file. */
+  readonly name: string;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture that can be zoomed and moved. */
+export function ImageView({ blob, name }: ImageViewProps) {
+  const box = useRef<HTMLElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const [own, setOwn] = useState<Size | null>(null);
+  const [fitted, setFitted] = useState(1);
+  const [isDamaged, setIsDamaged] = useState(false);
+  const shown = () => (image.current?.clientWidth ?? 0) / (own?.width || 1) || 1;
+  const { zoom, zoomTo, handlers } = useZoom({ box, target: image, shown });
+
+  const show = useCallback(
+    (element: HTMLImageElement) => {
+      image.current = element;
+      const url = URL.createObjectURL(blob);
+      element.src = url;
+      // The window's size decides what fits.
+      const observer = new ResizeObserver(() => setFitted(element.clientWidth / (element.naturalWidth || 1)));
+      observer.observe(element);
+      return () => {
+        observer.disconnect();
+        URL.revokeObjectURL(url);
+        image.current = null;
+      };
+    },
+    [blob],
+  );
+
+  if (isDamaged) {
+    return (
+      <Notice tone="warning" title="The picture cannot be drawn">
+        Its bytes are damaged, or of a kind that this browser does not know. Download the file to try another
+        program.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <ZoomBar zoom={zoom} shown={zoom === "fit" ? fitted : zoom} onZoom={(next) => zoomTo(next)}>
+        {own && (
+          <span className={classes.size}>
+            {formatCount(own.width)} × {formatCount(own.height)} pixels
+          </span>
+        )}
+      </ZoomBar>
+      <ScrollRegion
+        ref={box}
+        className={classes.box}
+        label="Picture. Plus and minus zoom, 0 fits, 1 shows 100 %."
+        data-fits={zoom === "fit" || undefined}
+        {...handlers}
+      >
+        <img
+          ref={show}
+          className={classes.image}
+          alt={`Preview of ${name}`}
+          draggable={false}
+          style={zoom === "fit" || !own ? undefined : { width: own.width * zoom, height: own.height * zoom }}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setOwn({ width: naturalWidth, height: naturalHeight })
+          }
+          onError={() => setIsDamaged(true)}
+        />
+      </ScrollRegion>
+    </>
+  );
+}

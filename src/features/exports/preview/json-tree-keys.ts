@@ -1,0 +1,52 @@
+import type { TreeItem } from "./json-tree";
+
+/** What a key does in a tree. */
+export type TreeMove =
+  | { readonly kind: "go"; readonly id: string }
+  | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
+  /** The key is the tree's, and there is nothing to do. */
+  | { readonly kind: "none" };
+
+const PAGE = 15;
+
+/** What a key does at a line (ARIA's pattern of trees); null for a key that means nothing to a tree. */
+export function nextItem(items: readonly TreeItem[], active: TreeItem, key: string): TreeMove | null {
+  const at = items.indexOf(active);
+  const go = (place: number): TreeMove => {
+    const item = items[Math.max(0, Math.min(items.length - 1, place))];
+    return item && item !== active ? { kind: "go", id: item.id } : { kind: "none" };
+  };
+  switch (key) {
+    case "ArrowDown":
+      return go(at + 1);
+    case "ArrowUp":
+      return go(at - 1);
+    case "PageDown":
+      return go(at + PAGE);
+    case "PageUp":
+      return go(at - PAGE);
+    case "Home":
+      return go(0);
+    case "End":
+      return go(items.length - 1);
+    case "ArrowRight":
+      if (active.isOpen === false) return { kind: "open", ids: [active.id] };
+      return active.isOpen ? go(at + 1) : { kind: "none" };
+    case "ArrowLeft":
+      if (active.isOpen) return { kind: "close", ids: [active.id] };
+      return active.parentId === null ? { kind: "none" } : { kind: "go", id: active.parentId };
+    case "Enter":
+    case " ":
+      if (active.isOpen === null) return { kind: "none" };
+      return { kind: active.isOpen ? "close" : "open", ids: [active.id] };
+    case "*":
+      return {
+        kind: "open",
+        ids: items.flatMap(({ id, parentId, isOpen }) =>
+          parentId === active.parentId && isOpen === false ? id : [],
+        ),
+      };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,107 @@
+// On the page's own thread: a worker's address would need a rule of its own in the Trusted Types policy. The build for
+// older browsers is taken, as the other one needs newer ones than the app does.
+import "pdfjs-dist/legacy/build/pdf.worker.min.mjs";
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  RenderingCancelledException,
+  TextLayer,
+  VerbosityLevel,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** Work that can be ended before it is done; it then resolves all the same. */
+export interface Drawing {
+  readonly done: Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** A page of a PDF. Sizes are CSS pixels at 100 %. */
+export interface PdfPage {
+  readonly width: number;
+  readonly height: number;
+  /** Draws it; the canvas gets as many dots as the screen shows. */
+  readonly draw: (canvas: HTMLCanvasElement, zoom: number) => Drawing;
+  /** Lays its words over it, unseen, to be marked and read out. They follow the variable `--total-scale-factor`. */
+  readonly layText: (element: HTMLElement) => Drawing;
+}
+
+/** An opened PDF. */
+export interface Pdf {
+  readonly pageCount: number;
+  /** @param number from 1 */
+  readonly page: (number: number) => Promise<PdfPage>;
+  readonly close: () => void;
+}
+
+/** CSS pixels of a point of the PDF: 96 and 72 to the inch. */
+export const PIXELS_A_POINT = 96 / 72;
+/** Dots of a canvas: more than some browsers can draw. */
+const MOST_DOTS = 16_000_000;
+/** Dots of a picture within the PDF. */
+const MOST_IMAGE_DOTS = 64_000_000;
+
+/** Opens a PDF. Rejects where it is damaged or locked; see `whyUnreadable`. */
+export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  const task = getDocument({
+    // It takes the bytes away.
+    data: bytes.slice(),
+    isEvalSupported: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    enableXfa: false,
+    maxImageSize: MOST_IMAGE_DOTS,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const file: PDFDocumentProxy = await task.promise;
+  return {
+    pageCount: file.numPages,
+    page: async (number) => pageOf(await file.getPage(number)),
+    close() {
+      void task.destroy();
+    },
+  };
+}
+
+/** Why a PDF could not be opened or drawn, a sentence. */
+export function whyUnreadable(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "PasswordException") return "It is locked by a password, which is not asked for here.";
+  return "It is damaged, or not finished.";
+}
+
+async function unlessCancelled(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isCancelled =
+      error instanceof RenderingCancelledException ||
+      (error instanceof Error && error.name === "AbortException");
+    if (!isCancelled) throw error;
+  }
+}
+
+function pageOf(page: PDFPageProxy): PdfPage {
+  const { width, height } = page.getViewport({ scale: PIXELS_A_POINT });
+  return {
+    width,
+    height,
+    draw(canvas, zoom) {
+      const wanted = zoom * PIXELS_A_POINT * devicePixelRatio;
+      const most = Math.sqrt(MOST_DOTS / (width * height)) * PIXELS_A_POINT;
+      const viewport = page.getViewport({ scale: Math.min(wanted, most) });
+      canvas.width = Math.max(1, Math.floor(viewport.width));
+      canvas.height = Math.max(1, Math.floor(viewport.height));
+      const task = page.render({ canvas, viewport });
+      return { done: unlessCancelled(task.promise), cancel: () => task.cancel() };
+    },
+    layText(element) {
+      const layer = new TextLayer({
+        textContentSource: page.streamTextContent(),
+        container: element,
+        viewport: page.getViewport({ scale: PIXELS_A_POINT }),
+      });
+      return { done: unlessCancelled(layer.render()), cancel: () => layer.cancel() };
+    },
+  };
+}

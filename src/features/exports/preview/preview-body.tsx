@@ -1,0 +1,45 @@
+import { formatBytes } from "@/lib/byte-size";
+import { EmptyState } from "@/ui/states";
+import { CsvTable } from "./csv-table";
+import { ImageView } from "./image-view";
+import { JsonView } from "./json-view";
+import type { Preview } from "./load-preview";
+import { PdfView } from "./pdf-view";
+import { fileWords } from "./preview-kind";
+import { TextView } from "./text-view";
+
+interface PreviewBodyProps {
+  readonly preview: Preview;
+  /** The media type that was asked for. */
+  readonly format: string;
+  /** The name of the file. */
+  readonly name: string;
+}
+
+/** What was fetched of a file, each kind in its own way. */
+export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
+  const { view, size } = preview;
+  switch (view.kind) {
+    case "empty":
+      return <EmptyState title="The file is empty" detail="The server sent 0 bytes. Run the export again." />;
+    case "image":
+      return <ImageView blob={view.blob} name={name} />;
+    case "pdf":
+      return <PdfView bytes={view.bytes} />;
+    case "table":
+      return <CsvTable lines={view.lines} hasMore={view.hasMore} />;
+    case "json":
+      return <JsonView text={view.text} outline={view.outline} />;
+    case "text":
+      return <TextView text={view.text} hasMore={view.hasMore} reason={view.reason} size={size} />;
+    default: {
+      const words = fileWords(preview.fileKind, format);
+      return (
+        <EmptyState
+          title="No preview of this kind of file"
+          detail={`This is ${words}${size === null ? "" : ` of ${formatBytes(size)}`}. Download it to open it in another program.`}
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { formatBytes } from "@/lib/byte-size";
+import { formatCount } from "@/lib/numbers";
+import { CopyButton } from "@/ui/copy-button";
+import { Notice } from "@/ui/states";
+import { MOST_JSON_BYTES, MOST_TEXT_BYTES, type TextReason } from "./load-preview";
+import { ScrollRegion } from "./scroll-region";
+import classes from "./text-view.module.css";
+
+interface TextViewProps {
+  readonly text: string;
+  /** Whether the file goes on behind it. */
+  readonly hasMore: boolean;
+  /** Why it is shown as text. */
+  readonly reason: TextReason | null;
+  /** Bytes of the whole file; null where nobody knows. */
+  readonly size: number | null;
+}
+
+/** A file as the text that it is. */
+export function TextView({ text, hasMore, reason, size }: TextViewProps) {
+  return (
+    <>
+      {reason && (
+        <div className={classes.note}>
+          <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>{reasonWords(reason, size)}</Notice>
+        </div>
+      )}
+      {hasMore && (
+        <p className={classes.summary}>
+          The first {formatBytes(MOST_TEXT_BYTES)}
+          {size !== null && ` of ${formatBytes(size)}`}. Download the file to see all.
+        </p>
+      )}
+      {text.includes("\ufffd") && <p className={classes.summary}>Letters that are not UTF-8 show as �.</p>}
+      <div className={classes.frame}>
+        <div className={classes.copy}>
+          <CopyButton value={text} label="Copy the text" />
+        </div>
+        <ScrollRegion className={classes.text} label="Text of the file">
+          <pre>{text}</pre>
+        </ScrollRegion>
+      </div>
+    </>
+  );
+}
+
+function reasonWords(reason: TextReason, size: number | null): string {
+  if (reason.kind === "mistake")
+    return `This is not valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.words}`;
+  const most = formatBytes(MOST_JSON_BYTES);
+  return size === null
+    ? `This is too large for a tree, which is drawn of up to ${most}.`
+    : `With ${formatBytes(size)} this is too large for a tree, which is drawn of up to ${most}.`;
+}
