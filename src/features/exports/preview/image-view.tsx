@@ -55,7 +55,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
   }
   return (
     <>
-      <ZoomBar zoom={zoom} shown={zoom === "fit" ? fitted : zoom} onZoom={(next) => zoomTo(next)}>
+      <ZoomBar shown={zoom === "fit" ? fitted : zoom} onZoom={(next) => zoomTo(next)}>
         {own && (
           <span className={classes.size}>
             {formatCount(own.width)} × {formatCount(own.height)} pixels

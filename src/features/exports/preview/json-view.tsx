@@ -54,9 +54,15 @@ export function JsonView({ text, outline }: JsonViewProps) {
   return (
     <>
       <div className={classes.bar}>
+        <span className={classes.label}>Path</span>
         <code className={classes.path}>{active?.path}</code>
         <CopyButton value={active?.path ?? ""} label="Copy the path" />
-        {value !== null && <CopyButton value={value} label="Copy the value" />}
+        {value !== null && (
+          <span className={classes.end}>
+            <span className={classes.label}>Value</span>
+            <CopyButton value={value} label="Copy the value" />
+          </span>
+        )}
       </div>
       {/* The focus is on one of its lines. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}

@@ -59,6 +59,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     page: async (number) => pageOf(await file.getPage(number)),
     close() {
       void task.destroy();
+      TextLayer.cleanup();
     },
   };
 }

@@ -85,7 +85,7 @@ function Pages({ pdf }: { readonly pdf: Pdf }) {
   const { pageCount } = pdf;
   return (
     <>
-      <ZoomBar zoom={zoom} shown={shown()} onZoom={(next) => zoomTo(next)}>
+      <ZoomBar shown={shown()} onZoom={(next) => zoomTo(next)}>
         <span className={classes.turn}>
           <IconButton
             label="Page before"

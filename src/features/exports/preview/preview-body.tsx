@@ -31,7 +31,15 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      return <TextView text={view.text} hasMore={view.hasMore} reason={view.reason} size={size} />;
+      // Why a file that broke off is no whole JSON is said already.
+      return (
+        <TextView
+          text={view.text}
+          hasMore={view.hasMore}
+          reason={preview.cut === null ? view.reason : null}
+          size={size}
+        />
+      );
     default: {
       const words = fileWords(preview.fileKind, format);
       return (

@@ -21,9 +21,7 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
   return (
     <>
       {reason && (
-        <div className={classes.note}>
-          <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>{reasonWords(reason, size)}</Notice>
-        </div>
+        <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>{reasonWords(reason, size)}</Notice>
       )}
       {hasMore && (
         <p className={classes.summary}>

@@ -6,7 +6,6 @@ import { stepZoom, type Zoom } from "./zoom";
 import classes from "./zoom-bar.module.css";
 
 interface ZoomBarProps {
-  readonly zoom: Zoom;
   /** The size that is shown now, also where it is made to fit. */
   readonly shown: number;
   readonly onZoom: (zoom: Zoom) => void;
@@ -14,16 +13,16 @@ interface ZoomBarProps {
 }
 
 /** Smaller, larger, as large as the box, its own size. */
-export function ZoomBar({ zoom, shown, onZoom, children }: ZoomBarProps) {
+export function ZoomBar({ shown, onZoom, children }: ZoomBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Size of the preview" data-no-print>
       <IconButton label="Smaller" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shown, -1))} />
       <output className={classes.shown}>{Math.round(shown * 100)} %</output>
       <IconButton label="Larger" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shown, 1))} />
-      <Button variant="default" size="compact-sm" aria-pressed={zoom === "fit"} onClick={() => onZoom("fit")}>
+      <Button variant="default" size="compact-sm" onClick={() => onZoom("fit")}>
         Fit
       </Button>
-      <Button variant="default" size="compact-sm" aria-pressed={zoom === 1} onClick={() => onZoom(1)}>
+      <Button variant="default" size="compact-sm" onClick={() => onZoom(1)}>
         100 %
       </Button>
       {children}
