@@ -31,6 +31,7 @@ export const MoreIcon = draw(
     <circle cx="13" cy="8" r="1.3" />
   </g>,
 );
+export const ChevronLeftIcon = path("M10 3.5 5.5 8l4.5 4.5");
 export const ChevronRightIcon = path("m6 3.5 4.5 4.5L6 12.5");
 export const ChevronDownIcon = path("M3.5 6 8 10.5 12.5 6");
 export const ArrowUpIcon = path("M8 13V3M4 7l4-4 4 4");

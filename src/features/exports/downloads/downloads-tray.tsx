@@ -33,7 +33,8 @@ export function DownloadsTray({ queries, onGone }: DownloadsTrayProps) {
     const lines = list.current?.querySelectorAll("li") ?? [];
     const buttons = lines[Math.min(place, lines.length - 1)]?.querySelectorAll("button");
     buttons?.[buttons.length - 1]?.focus();
-  }, [downloads]);
+    // Looked at after every drawing: it does nothing unless something was pressed.
+  });
 
   function retry(id: string) {
     // What begins anew stands on top.
