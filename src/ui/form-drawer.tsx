@@ -1,24 +1,17 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/CloseButton.layer.css";
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
 import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
   type SubmitEvent,
-  useEffect,
   useRef,
   useState,
 } from "react";
 import type { Problem } from "@/lib/problem";
 import { useAnnounce } from "./announcer";
 import { useConfirm } from "./confirm";
-import { useFocusBack } from "./focus-back";
+import { DrawerFrame } from "./drawer-frame";
 import classes from "./form-drawer.module.css";
-import { CloseIcon } from "./icons";
-import { IconButton } from "./link-button";
 import { ReasonButton } from "./reason-button";
 import { Notice } from "./states";
 import { DISCARD } from "./unsaved-guard";
@@ -53,8 +46,6 @@ export function FormDrawer(props: FormDrawerProps) {
   const [isWaitOver, setIsWaitOver] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const askToClose = useAskToClose(props, form);
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -71,66 +62,51 @@ export function FormDrawer(props: FormDrawerProps) {
   }
 
   return (
-    <Drawer.Root
-      opened
-      onClose={askToClose}
-      position="right"
-      size={aside === undefined ? 560 : 960}
-      padding={0}
-      returnFocus={false}
-      classNames={{ content: classes.content ?? "" }}
-    >
-      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-      <Drawer.Content>
-        <div className={classes.header}>
-          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
-          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={askToClose} />
+    <DrawerFrame title={title} onClose={askToClose} size={aside === undefined ? 560 : 960}>
+      <form
+        ref={form}
+        className={classes.form}
+        data-form-drawer
+        noValidate
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+      >
+        <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
+          <div ref={markFirstField} className={classes.fields}>
+            {props.children}
+          </div>
+          {aside !== undefined && (
+            <aside className={classes.aside}>
+              <div className={classes.stays}>{aside}</div>
+            </aside>
+          )}
         </div>
-        <form
-          ref={form}
-          className={classes.form}
-          data-form-drawer
-          noValidate
-          onSubmit={onSubmit}
-          onKeyDown={onKeyDown}
-        >
-          <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
-            <div ref={markFirstField} className={classes.fields}>
-              {props.children}
-            </div>
-            {aside !== undefined && (
-              <aside className={classes.aside}>
-                <div className={classes.stays}>{aside}</div>
-              </aside>
-            )}
+        <div className={classes.footer}>
+          {submitError && (
+            <Notice tone="danger" title={submitError.title}>
+              {submitError.detail}
+            </Notice>
+          )}
+          {submitError?.waitUntil !== undefined && (
+            <WaitLine
+              until={submitError.waitUntil}
+              over="It can be tried again now."
+              onOver={() => setIsWaitOver(true)}
+            />
+          )}
+          {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
+          <div className={classes.buttons}>
+            {/* Never really disabled: that would throw the focus out of the drawer. */}
+            <Button variant="default" onClick={askToClose} data-disabled={loading} aria-disabled={loading}>
+              Cancel
+            </Button>
+            <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>
+              {submitError && isWaitOver ? "Try again" : submitLabel}
+            </ReasonButton>
           </div>
-          <div className={classes.footer}>
-            {submitError && (
-              <Notice tone="danger" title={submitError.title}>
-                {submitError.detail}
-              </Notice>
-            )}
-            {submitError?.waitUntil !== undefined && (
-              <WaitLine
-                until={submitError.waitUntil}
-                over="It can be tried again now."
-                onOver={() => setIsWaitOver(true)}
-              />
-            )}
-            {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
-            <div className={classes.buttons}>
-              {/* Never really disabled: that would throw the focus out of the drawer. */}
-              <Button variant="default" onClick={askToClose} data-disabled={loading} aria-disabled={loading}>
-                Cancel
-              </Button>
-              <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>
-                {submitError && isWaitOver ? "Try again" : submitLabel}
-              </ReasonButton>
-            </div>
-          </div>
-        </form>
-      </Drawer.Content>
-    </Drawer.Root>
+        </div>
+      </form>
+    </DrawerFrame>
   );
 }
 

@@ -1,14 +1,6 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/CloseButton.layer.css";
-import { Drawer } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
-import { useFocusBack } from "./focus-back";
-import classes from "./form-drawer.module.css";
-import { CloseIcon } from "./icons";
-import { IconButton } from "./link-button";
-import sideClasses from "./side-drawer.module.css";
+import type { ReactNode } from "react";
+import { DrawerFooter, DrawerFrame } from "./drawer-frame";
+import classes from "./side-drawer.module.css";
 
 interface SideDrawerProps {
   readonly title: string;
@@ -23,30 +15,13 @@ interface SideDrawerProps {
  * Mantine's Drawer. It is open as long as it is rendered.
  */
 export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
   return (
-    <Drawer.Root
-      opened
-      onClose={onClose}
-      position="right"
-      size={560}
-      padding={0}
-      returnFocus={false}
-      classNames={{ content: classes.content ?? "" }}
-    >
-      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-      <Drawer.Content>
-        <div className={classes.header}>
-          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
-          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
-        </div>
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
-        <section className={sideClasses.body} aria-label={title} tabIndex={0}>
-          {children}
-        </section>
-        {actions !== undefined && <div className={sideClasses.actions}>{actions}</div>}
-      </Drawer.Content>
-    </Drawer.Root>
+    <DrawerFrame title={title} onClose={onClose}>
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
+      <section className={classes.body} aria-label={title} tabIndex={0}>
+        {children}
+      </section>
+      {actions !== undefined && <DrawerFooter>{actions}</DrawerFooter>}
+    </DrawerFrame>
   );
 }

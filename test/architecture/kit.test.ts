@@ -10,6 +10,8 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DataTableBody: "a part of DataTable",
   DataTableHeader: "a part of DataTable",
   DataTableRow: "a part of DataTable",
+  DrawerFooter: "a part of SideDrawer",
+  DrawerFrame: "a part of FormDrawer and SideDrawer",
   HiddenText: "nothing to see",
   MenuList: "a part of ActionMenu and MenuButton",
   RawText: "a part of RawJson",

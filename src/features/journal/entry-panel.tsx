@@ -1,8 +1,5 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import { Button, Drawer } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { KINDS } from "@/data/change-words";
@@ -10,11 +7,9 @@ import type { JournalEntry } from "@/data/journal-entry";
 import { whyNever } from "@/data/journal-undo";
 import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
-import { useFocusBack } from "@/ui/focus-back";
-import { CloseIcon } from "@/ui/icons";
 import { KeyValueList } from "@/ui/key-value";
-import { IconButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
+import { SideDrawer } from "@/ui/side-drawer";
 import { Notice } from "@/ui/states";
 import { Status } from "@/ui/status";
 import { TimeStamp } from "@/ui/time-stamp";
@@ -36,33 +31,18 @@ interface EntryPanelProps {
 /** One write with everything that is known of it. It is open as long as it is rendered. */
 export function EntryPanel(props: EntryPanelProps) {
   const { entry, onClose } = props;
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
   return (
-    <Drawer.Root
-      opened
+    <SideDrawer
+      title={`${KINDS[entry.kind]} “${entry.name}”`}
       onClose={onClose}
-      position="right"
-      size={560}
-      padding={0}
-      returnFocus={false}
-      classNames={{ content: classes.content ?? "" }}
+      actions={<Buttons {...props} />}
     >
-      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-      <Drawer.Content>
-        <div className={classes.header}>
-          <Drawer.Title className={classes.title}>{`${KINDS[entry.kind]} “${entry.name}”`}</Drawer.Title>
-          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
-        </div>
-        {/* Messages keep clear of the buttons below, as in a form. */}
-        <div className={classes.body} data-form-drawer>
-          <KeyValueList items={factsOf(props)} />
-          <Reason entry={entry} />
-          <Changes entry={entry} />
-        </div>
-        <Buttons {...props} />
-      </Drawer.Content>
-    </Drawer.Root>
+      <div className={classes.facts}>
+        <KeyValueList items={factsOf(props)} />
+      </div>
+      <Reason entry={entry} />
+      <Changes entry={entry} />
+    </SideDrawer>
   );
 }
 
@@ -111,7 +91,7 @@ function Buttons({ entry, isChecking, onCheck, onUndo, onClose }: EntryPanelProp
   const refusal = useScopeRefusal("subscription:write");
   const never = whyNever(entry);
   return (
-    <div className={classes.buttons}>
+    <>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
@@ -124,6 +104,6 @@ function Buttons({ entry, isChecking, onCheck, onUndo, onClose }: EntryPanelProp
           Undo…
         </ReasonButton>
       )}
-    </div>
+    </>
   );
 }

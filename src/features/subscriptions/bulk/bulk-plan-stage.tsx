@@ -5,10 +5,11 @@ import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
 import { ChangeReview } from "@/ui/change-review";
 import { SegmentedField } from "@/ui/choice-fields";
+import { DrawerFooter } from "@/ui/drawer-frame";
 import { ReasonButton } from "@/ui/reason-button";
 import { Notice } from "@/ui/states";
 import { WRITE_SCOPE } from "../subscription-rules";
-import classes from "./bulk-frame.module.css";
+import classes from "./bulk-stage.module.css";
 import { reviewedChange, statusWords, summarise, summaryWords } from "./bulk-words";
 
 interface PlanStageProps {
@@ -73,14 +74,14 @@ export function BulkPlanStage({ note, writes, onRun, onClose }: PlanStageProps) 
           return { ...reviewedChange(write), ...(status && { status }) };
         }}
       />
-      <div className={classes.footer}>
+      <DrawerFooter>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <ReasonButton onClick={onRun} disabledReason={sent === 0 ? "There is nothing to send." : refusal}>
           {`Run ${plural(sent, "change", "changes")}`}
         </ReasonButton>
-      </div>
+      </DrawerFooter>
     </>
   );
 }

@@ -5,11 +5,11 @@ import { type BulkRun, startBulkRun } from "@/data/bulk-run";
 import { showRun } from "@/data/bulk-runs";
 import { planRunUndo } from "@/data/bulk-undo";
 import type { PlannedWrite } from "@/data/planned-write";
+import { DrawerFrame } from "@/ui/drawer-frame";
 import { SkeletonLines } from "@/ui/states";
-import { BulkFrame } from "./bulk-frame";
-import classes from "./bulk-frame.module.css";
 import { BulkPlanStage } from "./bulk-plan-stage";
 import { BulkRunStage } from "./bulk-run-stage";
+import classes from "./bulk-stage.module.css";
 
 /** What a review shows. */
 export interface BulkReviewProps {
@@ -73,14 +73,14 @@ function Review({ api, first, onClose }: ReviewProps) {
     const { label, writes, note } = stage;
     const begin = () => setStage({ kind: "run", run: startBulkRun(queries, api, { label, writes }) });
     return (
-      <BulkFrame title={label} stage={`plan ${label}`} onClose={onClose}>
+      <DrawerFrame size={720} title={label} stage={`plan ${label}`} onClose={onClose}>
         <BulkPlanStage note={note} writes={writes} onRun={begin} onClose={onClose} />
-      </BulkFrame>
+      </DrawerFrame>
     );
   }
   const { run } = stage;
   return (
-    <BulkFrame title={run.label} stage={`${stage.kind} ${run.id}`} onClose={onClose}>
+    <DrawerFrame size={720} title={run.label} stage={`${stage.kind} ${run.id}`} onClose={onClose}>
       {stage.kind === "run" ? (
         <BulkRunStage run={run} onUndo={() => setStage({ kind: "looking", run })} onClose={onClose} />
       ) : (
@@ -89,7 +89,7 @@ function Review({ api, first, onClose }: ReviewProps) {
           onPlan={(writes) => setStage({ kind: "plan", label: `Undo: ${run.label}`, writes })}
         />
       )}
-    </BulkFrame>
+    </DrawerFrame>
   );
 }
 

@@ -6,13 +6,14 @@ import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
 import { ChangeReview } from "@/ui/change-review";
 import { SegmentedField } from "@/ui/choice-fields";
+import { DrawerFooter } from "@/ui/drawer-frame";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/icons";
 import { MenuButton } from "@/ui/menu-button";
 import { RunProgress } from "@/ui/run-progress";
 import { Notice } from "@/ui/states";
 import { useSaving } from "@/ui/use-saving";
-import classes from "./bulk-frame.module.css";
 import { reportFile } from "./bulk-report";
+import classes from "./bulk-stage.module.css";
 import { outcomeWords, reviewedChange, statusWords } from "./bulk-words";
 
 interface RunStageProps {
@@ -129,7 +130,7 @@ function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly st
   const retriable = isIdle && counts.failed + counts.unknown > 0 ? run.retriable() : 0;
   const save = (format: "csv" | "json") => void saving.save(reportFile(run, format), run.writes.length);
   return (
-    <div ref={footer} className={classes.footer}>
+    <DrawerFooter ref={footer}>
       <div className={classes.apart}>
         <MenuButton
           label="Report"
@@ -162,7 +163,7 @@ function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly st
           {isIdle ? "Go on" : phase === "stopping" ? "Stopping…" : "Stop"}
         </Button>
       )}
-    </div>
+    </DrawerFooter>
   );
 }
 
