@@ -1,12 +1,9 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/CloseButton.layer.css";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "@/lib/problem";
 import type { ConfirmOptions } from "./confirm";
 import classes from "./confirm-dialog.module.css";
+import { DialogButtons, DialogFrame } from "./dialog-frame";
 import { useFocusBack } from "./focus-back";
 import { SendingButton } from "./reason-button";
 import { Notice } from "./states";
@@ -48,26 +45,19 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
   }
 
   return (
-    <Modal
+    <DialogFrame
       opened={opened}
       onClose={() => !isRunning && onAnswer(false)}
       onExitTransitionEnd={() => {
         focusBack();
         onClosed();
       }}
-      returnFocus={false}
       title={options.title}
       size={440}
       centered
-      withCloseButton={false}
       zIndex={320}
       transitionProps={{ transition: "fade", duration: 100 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
-      classNames={{
-        content: classes.content ?? "",
-        title: classes.title ?? "",
-        header: classes.header ?? "",
-      }}
     >
       <div className={classes.body}>{options.body}</div>
       {problem && (
@@ -77,7 +67,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
           </Notice>
         </div>
       )}
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button
           variant="default"
           data-disabled={isRunning}
@@ -94,7 +84,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
         >
           {options.confirmLabel}
         </SendingButton>
-      </div>
-    </Modal>
+      </DialogButtons>
+    </DialogFrame>
   );
 }

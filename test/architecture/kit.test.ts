@@ -10,6 +10,8 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DataTableBody: "a part of DataTable",
   DataTableHeader: "a part of DataTable",
   DataTableRow: "a part of DataTable",
+  DialogButtons: "a part of ConfirmDialog",
+  DialogFrame: "a part of ConfirmDialog",
   DrawerFooter: "a part of SideDrawer",
   DrawerFrame: "a part of FormDrawer and SideDrawer",
   HiddenText: "nothing to see",

@@ -1,8 +1,5 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
@@ -10,6 +7,7 @@ import { useLocation } from "react-router-dom";
 import { listWords } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { useConfirm } from "@/ui/confirm";
+import { DialogButtons, DialogFrame } from "@/ui/dialog-frame";
 import { useFocusBack } from "@/ui/focus-back";
 import { LinkButton } from "@/ui/link-button";
 import { SendingButton } from "@/ui/reason-button";
@@ -38,15 +36,13 @@ export function KeyDialog({ backend, isWriteRefused }: KeyDialogProps) {
   const { label } = backend.client.connection;
 
   return (
-    <Modal
+    <DialogFrame
       opened
       data-keeps-focus
       // Without a key nothing behind it works: the ways out stand in it.
       onClose={() => {}}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      withCloseButton={false}
-      returnFocus={false}
       title="The server does not accept the key"
       size={460}
       centered
@@ -54,11 +50,6 @@ export function KeyDialog({ backend, isWriteRefused }: KeyDialogProps) {
       zIndex={320}
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
-      classNames={{
-        content: classes.content ?? "",
-        title: classes.title ?? "",
-        header: classes.header ?? "",
-      }}
     >
       <div className={classes.words}>
         <p>
@@ -75,7 +66,7 @@ export function KeyDialog({ backend, isWriteRefused }: KeyDialogProps) {
       ) : (
         <NewKey backend={backend} isWriteRefused={isWriteRefused} />
       )}
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -121,12 +112,12 @@ function NewKey({ backend, isWriteRefused }: KeyDialogProps) {
         render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
       />
       <CheckWords check={check} />
-      <div className={classes.buttons}>
+      <DialogButtons>
         <WaysOut connectionId={backend.client.connection.id} />
         <SendingButton type="submit" loading={formState.isSubmitting}>
           Use this key
         </SendingButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }
@@ -181,11 +172,11 @@ function StopFailing({ backend: { client }, controls }: StopFailingProps) {
   }
 
   return (
-    <div className={classes.buttons}>
+    <DialogButtons>
       <AnotherServer />
       <Button data-autofocus onClick={() => void stop()}>
         Stop failing on purpose
       </Button>
-    </div>
+    </DialogButtons>
   );
 }

@@ -1,17 +1,14 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { fromLocalInput, localZone, zoneOffsetLabel } from "@/lib/dates";
 import { foldText } from "@/lib/folded-text";
 import { formatCount, plural } from "@/lib/numbers";
 import { SegmentedField } from "@/ui/choice-fields";
+import { DialogButtons, DialogFrame } from "@/ui/dialog-frame";
 import { DateTimeField, TextField } from "@/ui/fields";
 import { useFocusBack } from "@/ui/focus-back";
 import type { BulkDialogProps } from "./bulk-dialog";
-import classes from "./bulk-dialog.module.css";
+import classes from "./bulk-form.module.css";
 import type { BulkOperation } from "./bulk-plan";
 import { type AnswerMistakes, type BulkAnswers, knownRecipients, readAnswers } from "./bulk-questions";
 
@@ -59,18 +56,11 @@ export function BulkForm({ kind, records, recipient, onAsked, onClose }: BulkFor
   }
 
   return (
-    <Modal
+    <DialogFrame
       opened
       onClose={onClose}
-      returnFocus={false}
       title={`${TITLES[kind]}: ${plural(records.length, "delivery", "deliveries")}`}
       size={480}
-      withCloseButton={false}
-      classNames={{
-        content: classes.content ?? "",
-        header: classes.header ?? "",
-        title: classes.title ?? "",
-      }}
     >
       <form ref={form} className={classes.form} noValidate onSubmit={submit}>
         {kind === "set-end" ? (
@@ -109,14 +99,14 @@ export function BulkForm({ kind, records, recipient, onAsked, onClose }: BulkFor
             )}
           </>
         )}
-        <div className={classes.buttons}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit">Review changes</Button>
-        </div>
+        </DialogButtons>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }
 

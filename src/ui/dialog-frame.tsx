@@ -1,0 +1,24 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { Modal, type ModalProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./dialog-frame.module.css";
+
+const LOOK = {
+  content: classes.content ?? "",
+  header: classes.header ?? "",
+  title: classes.title ?? "",
+  body: classes.body ?? "",
+};
+
+/** The look of every dialog in the middle. It gives no focus back by itself: see useFocusBack. Import it lazily. */
+export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
+  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={LOOK} />;
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>;
+}
