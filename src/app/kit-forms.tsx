@@ -24,6 +24,8 @@ interface Look {
   /** Ms to wait before it may be sent again. */
   readonly waitMs?: number;
   readonly submitRefusal?: string;
+  /** How the sending goes, which does not need the drawer. */
+  readonly waiting?: string;
   /** Without the part beside the fields. */
   readonly isNarrow?: boolean;
 }
@@ -34,6 +36,11 @@ const LOOKS: readonly Look[] = [
   PLAIN,
   { name: "Drawer with changes", dirty: true },
   SENDING,
+  {
+    name: "Drawer that may be left",
+    loading: true,
+    waiting: "The server has not answered for 12 seconds. It goes on without this form.",
+  },
   { name: "Drawer with an error", submitError: refused },
   { name: "Drawer with a wait", submitError: throttled, waitMs: 5_000 },
   { name: "Drawer that cannot be sent", submitRefusal: "The key lacks subscription:write" },
@@ -101,6 +108,7 @@ function SampleDrawer({ look, onSend, onClose }: SampleDrawerProps) {
       loading={look.loading ?? false}
       submitError={submitError ? { ...submitError, ...(waitMs && { waitUntil }) } : null}
       submitRefusal={look.submitRefusal}
+      waiting={look.waiting}
       dirty={look.dirty ?? false}
       onSubmit={onSend}
       // The sample that sends would never end; it may be left.

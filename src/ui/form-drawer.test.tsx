@@ -15,6 +15,7 @@ function show(
     readonly failed?: boolean;
     readonly waitMs?: number;
     readonly refusal?: string;
+    readonly waiting?: string;
   } = {},
 ) {
   const onSubmit = vi.fn<() => void>();
@@ -37,6 +38,7 @@ function show(
             : null
         }
         submitRefusal={props.refusal}
+        waiting={props.waiting}
         onSubmit={onSubmit}
         onClose={onClose}
         aside={<p>Preview</p>}
@@ -88,6 +90,15 @@ describe("FormDrawer", () => {
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(onSubmit).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("says how a long sending goes, and may be closed meanwhile without a question", async () => {
+    const { user, onSubmit, onClose } = show({ loading: true, dirty: true, waiting: "Still no answer." });
+    expect(screen.getByText("Still no answer.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Create fruit" }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Close, and go on" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it("keeps the focus on the button while it sends and after it failed", async () => {

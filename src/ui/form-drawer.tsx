@@ -26,6 +26,8 @@ interface FormDrawerProps {
   readonly submitError: Problem | null;
   /** Why it cannot be sent at all, as far as is known; what was typed stays. */
   readonly submitRefusal?: string | undefined;
+  /** While it is being sent: how that goes. The drawer may then be closed, and the sending goes on without it. */
+  readonly waiting?: ReactNode;
   /** Whether something was changed that is not saved yet: then closing asks first. */
   readonly dirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -41,7 +43,8 @@ interface FormDrawerProps {
  * It is open as long as it is rendered.
  */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, submitLabel, loading, submitError, submitRefusal, aside } = props;
+  const { title, submitLabel, loading, submitError, submitRefusal, waiting, aside } = props;
+  const mayGo = mayGoMeanwhile(props);
   const announce = useAnnounce();
   const [isWaitOver, setIsWaitOver] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -94,11 +97,17 @@ export function FormDrawer(props: FormDrawerProps) {
               onOver={() => setIsWaitOver(true)}
             />
           )}
+          {loading && waiting}
           {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
           <div className={classes.buttons}>
             {/* Never really disabled: that would throw the focus out of the drawer. */}
-            <Button variant="default" onClick={askToClose} data-disabled={loading} aria-disabled={loading}>
-              Cancel
+            <Button
+              variant="default"
+              onClick={askToClose}
+              data-disabled={loading && !mayGo}
+              aria-disabled={loading && !mayGo}
+            >
+              {mayGo ? "Close, and go on" : "Cancel"}
             </Button>
             <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>
               {submitError && isWaitOver ? "Try again" : submitLabel}
@@ -124,19 +133,23 @@ function isCovered(form: HTMLElement | null): boolean {
   return dialog != null && !dialog.contains(form);
 }
 
-function useAskToClose(
-  { dirty, loading, onClose }: FormDrawerProps,
-  form: RefObject<HTMLFormElement | null>,
-): () => void {
+/** Whether it is being sent by something that does not need the drawer. */
+function mayGoMeanwhile({ loading, waiting }: FormDrawerProps): boolean {
+  return loading && waiting !== undefined;
+}
+
+function useAskToClose(props: FormDrawerProps, form: RefObject<HTMLFormElement | null>): () => void {
+  const { dirty, loading, onClose } = props;
+  const mayGo = mayGoMeanwhile(props);
   const confirm = useConfirm();
   const isAsking = useRef(false);
 
   async function ask() {
     // While it is sent nobody knows yet whether there is something to discard. While the question stands, Escape
     // belongs to the question, but the drawer hears it too.
-    if (loading || isAsking.current || isCovered(form.current)) return;
+    if ((loading && !mayGo) || isAsking.current || isCovered(form.current)) return;
     isAsking.current = true;
-    const mayClose = !dirty || (await confirm(DISCARD));
+    const mayClose = !dirty || mayGo || (await confirm(DISCARD));
     setTimeout(() => {
       isAsking.current = false;
     });
