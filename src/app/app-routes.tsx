@@ -32,6 +32,9 @@ const {
   recipientList,
   calendar,
   health,
+  exportList,
+  exportCreate,
+  exportDetail,
   journal,
 } = routes;
 
@@ -54,6 +57,10 @@ export const routeTree = (
       <Route path={recipientList.path} element={<recipientList.Component />} />
       <Route path={calendar.path} element={<calendar.Component />} />
       <Route path={health.path} element={<health.Component />} />
+      <Route path={exportList.path} element={<exportList.Component />}>
+        <Route path={exportCreate.path} element={<exportCreate.Component />} />
+      </Route>
+      <Route path={exportDetail.path} element={<exportDetail.Component />} />
       <Route path={journal.path} element={<journal.Component />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>

@@ -5,7 +5,7 @@ export interface Command {
   readonly id: string;
   /** What the palette shows, an imperative or a page's name. */
   readonly label: string;
-  readonly group: "Pages" | "Actions" | "Deliveries" | "Bin";
+  readonly group: "Pages" | "Actions" | "Deliveries" | "Bin" | "Exports";
   /** More words the palette finds it by. */
   readonly keywords?: string;
   /** Keys pressed one after the other, such as `g s`. */
@@ -73,6 +73,14 @@ export function commandsFor({
             run: () => navigate(paths.health(projectId)),
           },
           {
+            id: "exports",
+            label: "Exports",
+            group: "Pages",
+            keywords: "files images pdf csv downloads",
+            keys: "g e",
+            run: () => navigate(paths.exports(projectId)),
+          },
+          {
             id: "journal",
             label: "Journal",
             group: "Pages",
@@ -87,6 +95,13 @@ export function commandsFor({
             keywords: "new create subscription add",
             keys: "c",
             run: () => navigate(paths.newSubscription(projectId)),
+          },
+          {
+            id: "new-export",
+            label: "Make an export",
+            group: "Actions",
+            keywords: "new create file image pdf csv",
+            run: () => navigate(paths.newExport(projectId)),
           },
           {
             id: "apply-file",

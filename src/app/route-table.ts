@@ -40,6 +40,17 @@ const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search })
 const fetchDeliveries: RouteEntry["prefetch"] = (queries, api) =>
   subscriptionCollection(queries, api, "active").prefetch();
 
+const fetchExports: RouteEntry["prefetch"] = async (queries, api) => {
+  const { exportCollection } = await import("@/data/exports");
+  await exportCollection(queries, api).prefetch();
+};
+
+const fetchExport: RouteEntry["prefetch"] = async (queries, api, { params }) => {
+  const id = readId(params.id);
+  const { exportQueries } = await import("@/data/exports");
+  if (id !== null) await queries.prefetchQuery(exportQueries.detail(api, id));
+};
+
 const fetchJournal: RouteEntry["prefetch"] = async (queries, api) => {
   const { journalQueries } = await import("@/data/journal-queries");
   await queries.prefetchQuery(journalQueries.all(api));
@@ -96,6 +107,23 @@ export const routes = {
     "HealthPage",
     fetchDeliveries,
   ),
+  exportList: page(
+    "/p/:projectId/exports",
+    () => import("@/features/exports/export-list.page"),
+    "ExportListPage",
+    fetchExports,
+  ),
+  exportCreate: page(
+    "/p/:projectId/exports/new",
+    () => import("@/features/exports/export-create.page"),
+    "ExportCreatePage",
+  ),
+  exportDetail: page(
+    "/p/:projectId/exports/:id",
+    () => import("@/features/exports/export-detail.page"),
+    "ExportDetailPage",
+    fetchExport,
+  ),
   journal: page(
     "/p/:projectId/journal",
     () => import("@/features/journal/journal.page"),
@@ -108,6 +136,7 @@ export const routes = {
 const UNDERLYING: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,
+  [routes.exportCreate.path]: routes.exportList,
 };
 
 /** All address templates, for the snapshot that guards them. */

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { ExportCreation } from "@/contract/exports";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
+import { fieldErrorOf } from "@/http/field-errors";
 import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
@@ -61,7 +62,8 @@ export function makeExports(
   const makings = bodies.map((body): Making => {
     const id = newEntryId();
     store.jobs.set(id, { batch, entryId: id, isLetGo: false });
-    return { id, api, body, startedAt: Date.now(), state: "waiting", record: null, problem: null };
+    const nothingYet = { record: null, problem: null, complaint: null };
+    return { id, api, body, startedAt: Date.now(), state: "waiting", ...nothingYet };
   });
   show(store, [...store.makings, ...makings]);
   pump(queries, store);
@@ -111,7 +113,11 @@ async function send(queries: QueryClient, store: MakingStore, { id, api, body }:
 
 function noteFailure(store: MakingStore, id: string, error: unknown): void {
   if (!isOutcomeUnknown(error)) {
-    change(store, id, { state: "refused", problem: describeError(error) });
+    change(store, id, {
+      state: "refused",
+      problem: describeError(error),
+      complaint: fieldErrorOf(error),
+    });
   } else if (store.jobs.get(id)?.isLetGo !== true) {
     change(store, id, { state: "unknown", problem: isGivenUp(error) ? LET_GO : describeError(error) });
   }
@@ -169,7 +175,7 @@ export function retryMaking(queries: QueryClient, id: string): void {
   const { store, making, job } = findMaking(queries, id);
   if (job === undefined || (making?.state !== "refused" && making?.state !== "unknown")) return;
   store.jobs.set(id, { ...job, entryId: newEntryId(), isLetGo: false });
-  change(store, id, { state: "waiting", startedAt: Date.now(), problem: null });
+  change(store, id, { state: "waiting", startedAt: Date.now(), problem: null, complaint: null });
   pump(queries, store);
 }
 
@@ -188,6 +194,22 @@ export function dismissMaking(queries: QueryClient, id: string): void {
 export async function checkMaking(queries: QueryClient, id: string): Promise<void> {
   const { lookForMaking } = await import("./export-making-check");
   await lookForMaking(queries, id);
+}
+
+/** Waits until each of these has an outcome, known or not; gives those that are not made. */
+export function failedMakings(queries: QueryClient, ids: readonly string[]): Promise<readonly Making[]> {
+  const store = storeOf(queries);
+  return new Promise((resolve) => {
+    function look(): void {
+      const mine = store.makings.filter(({ id }) => ids.includes(id));
+      if (mine.some(({ state }) => state === "waiting" || state === "sending")) return;
+      store.listeners.delete(look);
+      // What is made may be dismissed already.
+      resolve(mine.filter(({ state }) => state !== "made"));
+    }
+    store.listeners.add(look);
+    look();
+  });
 }
 
 /** The creations of a project since the page was loaded, oldest first. */

@@ -42,6 +42,11 @@ export function exportCollection(queries: QueryClient, api: Api): Collection<Exp
   );
 }
 
+/** The list of exports where it was opened already. */
+export function openedExports(queries: QueryClient, api: Api): Collection<ExportedAsset> | undefined {
+  return keeper.peek(queries, listKey(api));
+}
+
 /** An export that was loaded with the list. */
 export function findLoadedExport(queries: QueryClient, api: Api, id: number): ExportedAsset | undefined {
   return keeper.peek(queries, listKey(api))?.find(id);

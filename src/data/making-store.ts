@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExportCreation, ExportedAsset } from "@/contract/exports";
+import type { FieldError } from "@/http/field-errors";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
 import type { WriteBatch } from "./journal-entry";
@@ -22,6 +23,8 @@ export interface Making {
   readonly record: ExportedAsset | null;
   /** Why it is refused or unknown. */
   readonly problem: Problem | null;
+  /** What the server says of a single field, where that is why. */
+  readonly complaint: FieldError | null;
 }
 
 /** What a creation is besides what is shown. */

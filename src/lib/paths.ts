@@ -25,5 +25,15 @@ export const paths = {
   /** `view` "clock" lists whose local hour moves. */
   health: (projectId: Id, view?: "clock") =>
     `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
+  exports: (projectId: Id) => `${project(projectId)}/exports`,
+  /** `from` is an export to make again, in another way. */
+  newExport: (
+    projectId: Id,
+    options: { readonly from?: Id; readonly dashboard?: Id; readonly insight?: Id } = {},
+  ) => {
+    const said = Object.entries(options).map(([name, id]) => `${name}=${encodeURIComponent(id)}`);
+    return `${project(projectId)}/exports/new${said.length === 0 ? "" : `?${said.join("&")}`}`;
+  },
+  export: (projectId: Id, id: Id) => `${project(projectId)}/exports/${encodeURIComponent(id)}`,
   journal: (projectId: Id) => `${project(projectId)}/journal`,
 };

@@ -10,5 +10,8 @@ export const screens: Readonly<Record<string, string>> = {
   "/p/:projectId/recipients": "/p/1/recipients",
   "/p/:projectId/calendar": "/p/1/calendar?date=2026-11-21",
   "/p/:projectId/health": "/p/1/health",
+  "/p/:projectId/exports": "/p/1/exports",
+  "/p/:projectId/exports/new": "/p/1/exports/new",
+  "/p/:projectId/exports/:id": "/p/1/exports/7038",
   "/p/:projectId/journal": "/p/1/journal",
 };

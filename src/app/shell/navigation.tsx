@@ -1,6 +1,14 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "@/lib/paths";
-import { AtIcon, CalendarIcon, HealthIcon, JournalIcon, MailIcon, SettingsIcon } from "@/ui/icons";
+import {
+  AtIcon,
+  CalendarIcon,
+  DownloadIcon,
+  HealthIcon,
+  JournalIcon,
+  MailIcon,
+  SettingsIcon,
+} from "@/ui/icons";
 import classes from "./navigation.module.css";
 
 /** The areas of a project that are built. */
@@ -9,6 +17,7 @@ const AREAS = [
   { path: paths.recipients, label: "Recipients", Icon: AtIcon },
   { path: paths.calendar, label: "Calendar", Icon: CalendarIcon },
   { path: (projectId: string) => paths.health(projectId), label: "Health", Icon: HealthIcon },
+  { path: paths.exports, label: "Exports", Icon: DownloadIcon },
   { path: paths.journal, label: "Journal", Icon: JournalIcon },
 ] as const;
 

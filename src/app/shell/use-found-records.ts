@@ -1,15 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
+import type { Collection } from "@/data/collection";
+import { openedExports } from "@/data/exports";
 import { openCollections } from "@/data/subscription-collections";
+import { writeListFilters as writeExportFilters } from "@/features/exports/export-filters";
+import { nameOf } from "@/features/exports/export-rules";
+import { loadExportSearch } from "@/features/exports/use-export-search";
 import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/subscription-filters";
 import { titleOf } from "@/features/subscriptions/subscription-rules";
 import { loadSubscriptionSearch } from "@/features/subscriptions/use-subscription-search";
 import { localZone } from "@/lib/dates";
+import { PLAIN_ADDRESS } from "@/lib/list-address";
 import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import type { SearchCode } from "@/ui/collection-search";
 import type { Command } from "../commands";
 import { useSession } from "../session";
 
@@ -38,7 +44,7 @@ export function useFoundRecords(text: string, projectId: string | null): FoundRe
     const given = new AbortController();
     const api: Api = { client: backend.client, projectId };
     find(queries, api, words, given.signal).then(
-      (lists) => setFound(toCommands(lists, { words, projectId, go: (to) => void navigate(to) })),
+      (lists) => setFound(toCommands(lists, (to) => void navigate(to))),
       (error: unknown) => {
         // Overtaken by the next key; or the code of the search did not arrive, then pages and actions are still found.
         if (!given.signal.aborted) setFound(NONE);
@@ -50,9 +56,28 @@ export function useFoundRecords(text: string, projectId: string | null): FoundRe
   return words === "" ? NONE : found;
 }
 
+/** What was found in one list. */
 interface FoundList {
-  readonly view: "active" | "bin";
-  readonly rows: readonly Subscription[];
+  readonly group: Command["group"];
+  readonly rows: readonly { readonly id: number; readonly label: string; readonly path: string }[];
+  /** The list with the same words in its search. */
+  readonly list: string;
+}
+
+interface Searched<Row> {
+  readonly collection: Collection<Row>;
+  readonly search: SearchCode<Row, Collection<Row>>;
+}
+
+async function findIn<Row>(
+  { collection, search }: Searched<Row>,
+  words: string,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const index = search.indexOf(collection);
+  index.setRows(collection.get().records);
+  const options = { query: search.parse(words), sort: [], now: Date.now(), zone: localZone(), signal };
+  return options.query.terms.length === 0 ? [] : index.find(options);
 }
 
 async function find(
@@ -61,38 +86,44 @@ async function find(
   words: string,
   signal: AbortSignal,
 ): Promise<readonly FoundList[]> {
-  const search = await loadSubscriptionSearch();
+  const { projectId } = api;
   const lists: FoundList[] = [];
+  const search = await loadSubscriptionSearch();
   for (const { view, collection } of openCollections(queries, api)) {
-    const index = search.indexOf(collection);
-    index.setRows(collection.get().records);
-    const options = { query: search.parse(words), sort: [], now: Date.now(), zone: localZone(), signal };
-    lists.push({ view, rows: options.query.terms.length === 0 ? [] : await index.find(options) });
+    const rows = await findIn({ collection, search }, words, signal);
+    lists.push({
+      group: view === "bin" ? "Bin" : "Deliveries",
+      rows: rows.map((record) => ({
+        id: record.id,
+        label: titleOf(record).text,
+        path: paths.subscription(projectId, record.id),
+      })),
+      list: `${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, view, query: words })}`,
+    });
   }
+  const exports = openedExports(queries, api);
+  if (exports === undefined) return lists;
+  const rows = await findIn({ collection: exports, search: await loadExportSearch() }, words, signal);
+  lists.push({
+    group: "Exports",
+    rows: rows.map((record) => ({
+      id: record.id,
+      label: nameOf(record).text,
+      path: paths.export(projectId, record.id),
+    })),
+    list: `${paths.exports(projectId)}${writeExportFilters({ ...PLAIN_ADDRESS, query: words })}`,
+  });
   return lists;
 }
 
-interface Ways {
-  readonly words: string;
-  readonly projectId: string;
-  readonly go: (to: string) => void;
-}
-
-function toCommands(lists: readonly FoundList[], { words, projectId, go }: Ways): FoundRecords {
-  const commands = lists.flatMap(({ view, rows }): readonly Command[] => {
-    const group = view === "bin" ? "Bin" : "Deliveries";
-    const shown = rows.slice(0, SHOWN).map(
-      (record): Command => ({
-        id: `${view} ${record.id}`,
-        label: titleOf(record).text,
-        group,
-        run: () => go(paths.subscription(projectId, record.id)),
-      }),
-    );
+function toCommands(lists: readonly FoundList[], go: (to: string) => void): FoundRecords {
+  const commands = lists.flatMap(({ group, rows, list }): readonly Command[] => {
+    const shown = rows
+      .slice(0, SHOWN)
+      .map(({ id, label, path }): Command => ({ id: `${group} ${id}`, label, group, run: () => go(path) }));
     if (rows.length <= SHOWN) return shown;
-    const list = `${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, view, query: words })}`;
     const all: Command = {
-      id: `${view} all`,
+      id: `${group} all`,
       label: `Show all ${formatCount(rows.length)} in the list`,
       group,
       run: () => go(list),

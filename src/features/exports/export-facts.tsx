@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import type { ExportedAsset } from "@/contract/exports";
+import { rawOf } from "@/contract/readers";
+import { sourceOf } from "@/data/export-state";
+import { formatInstant, formatUtc, localZone } from "@/lib/dates";
+import { CopyButton } from "@/ui/copy-button";
+import { RefreshIcon } from "@/ui/icons";
+import { KeyValueList } from "@/ui/key-value";
+import { ProgressLine } from "@/ui/progress-line";
+import { RawJson } from "@/ui/raw-json";
+import { Section } from "@/ui/section";
+import { Notice } from "@/ui/states";
+import { contextText } from "./context-text";
+import classes from "./export-facts.module.css";
+import { namesOf } from "./export-formats";
+import { againRefusal } from "./export-requests";
+import { nameOf, type StateReading, sourceLabel, stateOf } from "./export-rules";
+import { ExportStatus } from "./export-state";
+import { useExportActions } from "./use-export-actions";
+
+interface ExportFactsProps {
+  readonly record: ExportedAsset;
+  readonly now: Date;
+  readonly isRefetching: boolean;
+}
+
+/** All fields of an export, what they mean, and the record as it was served. */
+export function ExportFacts({ record, now, isRefetching }: ExportFactsProps) {
+  const reading = stateOf(record, now);
+  return (
+    <div className={classes.facts}>
+      <ProgressLine active={isRefetching} label="Updating the export" />
+      <StateNotice record={record} reading={reading} />
+      <Section title="File">
+        <KeyValueList
+          items={[
+            {
+              label: "State",
+              value: <ExportStatus reading={{ ...reading, detail: shortDetail(reading) }} />,
+            },
+            { label: "File name", value: record.filename || `None, shown as “${nameOf(record).text}”` },
+            { label: "Format", value: `${namesOf(record.export_format).label} (${record.export_format})` },
+            { label: "Created", value: momentWords(record.created_at) },
+            { label: "Expires", value: momentWords(record.expires_after) },
+          ]}
+        />
+      </Section>
+      <SourceSection record={record} />
+      <Section title="Record">
+        <KeyValueList items={[{ label: "Number", value: String(record.id) }]} />
+        <RawJson value={rawOf(record)} label="Show as it was served (JSON)" />
+      </Section>
+    </div>
+  );
+}
+
+/** The words of a failure stand above, and whole. */
+function shortDetail({ state, detail }: StateReading): string | null {
+  return state === "failed" ? null : detail;
+}
+
+const TONES = {
+  pending: "info",
+  stuck: "warning",
+  expiring: "warning",
+  expired: "warning",
+  failed: "danger",
+} as const;
+
+interface StateNoticeProps {
+  readonly record: ExportedAsset;
+  readonly reading: StateReading;
+}
+
+/** What a state means, and what to do about it. */
+function StateNotice({ record, reading }: StateNoticeProps) {
+  const { runAgain } = useExportActions();
+  const { state, label, why, detail } = reading;
+  if (state === "ready") return null;
+  const mayRun = (state === "stuck" || state === "failed") && againRefusal(record) === undefined;
+  return (
+    <Notice
+      tone={TONES[state]}
+      title={detail === null || state === "failed" ? label : `${label} ${detail}`}
+      action={
+        mayRun && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<RefreshIcon />}
+            onClick={() => runAgain([record])}
+          >
+            Run it again
+          </Button>
+        )
+      }
+    >
+      <p>{why}</p>
+      {state === "failed" && <p className={classes.words}>{detail}</p>}
+    </Notice>
+  );
+}
+
+/** An instant in both zones at once: what a printed page can show as well. */
+function momentWords(iso: string | null): string {
+  if (iso === null) return "—";
+  const zone = localZone();
+  return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
+}
+
+function SourceSection({ record }: { readonly record: ExportedAsset }) {
+  const source = sourceOf(record);
+  const context = contextText(record.export_context);
+  const items = [
+    { label: "Exported", value: sourceLabel(record) },
+    ...(source.kind === "path"
+      ? [{ label: "Address", value: `${source.method ?? "GET"} ${source.path}` }]
+      : []),
+    ...(source.kind === "recording" ? [{ label: "Recording", value: source.recordingId }] : []),
+  ];
+  return (
+    <Section
+      title="Source"
+      {...(context !== "" && { actions: <CopyButton value={context} label="Copy the context" /> })}
+    >
+      <KeyValueList items={items} />
+      {context !== "" && (
+        <section className={classes.context} aria-label="Context (JSON)">
+          {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
+          <pre tabIndex={0}>{context}</pre>
+        </section>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import { EXPORT_FORMATS, type ExportedAsset } from "@/contract/exports";
+import { contextText } from "./context-text";
+
+/** What stands in the form, as typed. `until` is the value of a `datetime-local` input in the person's zone. */
+export interface ExportFormValues {
+  source: string;
+  numbers: string[];
+  context: string;
+  format: string;
+  otherFormat: string;
+  keep: string;
+  until: string;
+}
+
+/** The fields in the order in which they stand on the screen. */
+export const FORM_FIELDS = [
+  "source",
+  "numbers",
+  "context",
+  "format",
+  "otherFormat",
+  "keep",
+  "until",
+] as const satisfies readonly (keyof ExportFormValues)[];
+
+export type FormField = (typeof FORM_FIELDS)[number];
+
+/** The choice of a format that is typed. No media type, so that no format is meant by it. */
+export const OTHER_FORMAT = "other";
+
+/** Where a form started. */
+export interface FormOrigin {
+  /** IANA zone in which the expiry is typed. */
+  readonly zone: string;
+  readonly values: ExportFormValues;
+  /** An insight that belongs to the dashboard of the export that is made again. */
+  readonly alongside: number | null;
+}
+
+const EMPTY: ExportFormValues = {
+  source: "dashboard",
+  numbers: [],
+  context: "",
+  format: EXPORT_FORMATS[0],
+  otherFormat: "",
+  keep: "usual",
+  until: "",
+};
+
+/** A new export, with what the link to the form says: `?dashboard=12&dashboard=13&format=text/csv`. */
+export function newOrigin(zone: string, search: URLSearchParams): FormOrigin {
+  const source = (["dashboard", "insight"] as const).find((name) => numbersIn(search, name).length > 0);
+  const format = search.get("format")?.trim() ?? "";
+  return {
+    zone,
+    alongside: null,
+    values: {
+      ...EMPTY,
+      ...(source && { source, numbers: numbersIn(search, source) }),
+      ...(format !== "" && formatValues(format)),
+    },
+  };
+}
+
+/** A new export that starts out as another one. */
+export function againOrigin(record: ExportedAsset, zone: string): FormOrigin {
+  const { dashboard, insight } = record;
+  const source = dashboard !== null ? "dashboard" : insight !== null ? "insight" : "context";
+  const number = dashboard ?? insight;
+  return {
+    zone,
+    alongside: dashboard === null ? null : insight,
+    values: {
+      ...EMPTY,
+      source,
+      numbers: number === null ? [] : [String(number)],
+      context: contextText(record.export_context),
+      ...formatValues(record.export_format),
+    },
+  };
+}
+
+function numbersIn(search: URLSearchParams, name: string): string[] {
+  const typed = search.getAll(name).flatMap((text) => text.split(","));
+  return [...new Set(typed.map((text) => text.trim()).filter((text) => /^\d+$/.test(text)))];
+}
+
+function formatValues(format: string): Pick<ExportFormValues, "format" | "otherFormat"> {
+  return EXPORT_FORMATS.some((known) => known === format)
+    ? { format, otherFormat: "" }
+    : { format: OTHER_FORMAT, otherFormat: format };
+}
+
+/** Whether the form has a field for a context: where it is the source, or where there was one beside the source. */
+export function showsContext({ source }: Pick<ExportFormValues, "source">, origin: FormOrigin): boolean {
+  return source === "context" || (origin.values.context !== "" && origin.values.source === source);
+}
+
+/** The field that shows a wire field, where it can be seen now; null when there is none. */
+export function formFieldOf(
+  wireName: string,
+  values: ExportFormValues,
+  origin: FormOrigin,
+): FormField | null {
+  switch (wireName) {
+    case "dashboard":
+    case "insight":
+      return wireName === values.source ? "numbers" : null;
+    case "export_format":
+      return values.format === OTHER_FORMAT ? "otherFormat" : "format";
+    case "export_context":
+      return showsContext(values, origin) ? "context" : null;
+    case "expires_after":
+      return values.keep === "until" ? "until" : null;
+    default:
+      return null;
+  }
+}

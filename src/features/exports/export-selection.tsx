@@ -1,0 +1,75 @@
+import type { ExportedAsset } from "@/contract/exports";
+import { useScopeRefusal } from "@/data/signals";
+import { formatCount } from "@/lib/numbers";
+import type { MenuAction } from "@/ui/action-menu";
+import type { RowId } from "@/ui/data-table";
+import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/icons";
+import { MenuButton } from "@/ui/menu-button";
+import { ReasonButton } from "@/ui/reason-button";
+import { SelectionBar } from "@/ui/selection-bar";
+import { againRefusal } from "./export-requests";
+import { hasFile, idOf, WRITE_SCOPE } from "./export-rules";
+import classes from "./export-selection.module.css";
+import { useExportActions } from "./use-export-actions";
+
+interface ExportSelectionProps {
+  readonly selection: ReadonlySet<RowId>;
+  readonly selected: readonly ExportedAsset[];
+  /** The rows that match. */
+  readonly rows: readonly ExportedAsset[];
+  readonly now: Date;
+  readonly onChange: (selection: ReadonlySet<RowId>) => void;
+  /** Writes the list into a file. */
+  readonly onDownloadList: () => void;
+}
+
+/** What can be done to the selected exports: buttons, and on a phone one menu. */
+export function ExportSelection(props: ExportSelectionProps) {
+  const { selection, selected, rows, now, onChange, onDownloadList } = props;
+  const { runAgain, download } = useExportActions();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const ready = selected.filter((record) => hasFile(record, now));
+  const known = selected.filter((record) => againRefusal(record) === undefined);
+  const files: MenuAction = {
+    id: "files",
+    label: ready.length === 1 ? "Download the file" : `Download ${formatCount(ready.length)} files as a zip`,
+    icon: <DownloadIcon />,
+    disabledReason: ready.length === 0 ? "None of them has a file." : undefined,
+    onSelect: () => download(ready),
+  };
+  const again: MenuAction = {
+    id: "again",
+    label: `Run ${formatCount(known.length)} again`,
+    icon: <RefreshIcon />,
+    disabledReason:
+      refusal ?? (known.length === 0 ? "The server does not say what they were made of." : undefined),
+    onSelect: () => runAgain(selected),
+  };
+  const list: MenuAction = {
+    id: "list",
+    label: "Download the list…",
+    icon: <ListIcon />,
+    onSelect: onDownloadList,
+  };
+  return (
+    <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={onChange}>
+      <div className={classes.wide}>
+        {[files, again, list].map(({ id, label, icon, disabledReason, onSelect }) => (
+          <ReasonButton
+            key={id}
+            variant="default"
+            size="compact-sm"
+            leftSection={icon}
+            disabledReason={disabledReason}
+            onClick={onSelect}
+          >
+            {label}
+          </ReasonButton>
+        ))}
+      </div>
+      <div className={classes.narrow}>
+        <MenuButton label="Actions" size="compact-sm" actions={() => [files, again, list]} />
+      </div>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/api-context";
+import {
+  checkMaking,
+  dismissMaking,
+  type Making,
+  retryMaking,
+  stopWaiting,
+  useMakings,
+} from "@/data/export-making";
+import { Notice } from "@/ui/states";
+import { requestName } from "./export-rules";
+import classes from "./making-list.module.css";
+import { MakingWait } from "./making-wait";
+import { isUnderWay } from "./making-words";
+
+/** Requests from this browser that are not answered, or were not granted. */
+export function MakingList() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const makings = useMakings(queries, api);
+  const open = makings.filter(isUnderWay);
+  const stopAll = (those: readonly Making[]) => {
+    for (const { id } of those) stopWaiting(queries, id);
+  };
+  const failed = makings.filter(({ state }) => state === "refused" || state === "unknown");
+  if (open.length === 0 && failed.length === 0) return null;
+  return (
+    <div className={classes.makings} data-no-print>
+      <MakingWait makings={open} onStop={() => stopAll(open)} />
+      {failed.map((making) => (
+        <FailedMaking key={making.id} making={making} />
+      ))}
+    </div>
+  );
+}
+
+function FailedMaking({ making }: { readonly making: Making }) {
+  const queries = useQueryClient();
+  const { id, body, state, problem } = making;
+  const isUnknown = state === "unknown";
+  const name = requestName(body);
+  return (
+    <Notice
+      tone={isUnknown ? "warning" : "danger"}
+      title={isUnknown ? `It is not certain that ${name} was made` : `${name} was not made`}
+      action={
+        <div className={classes.buttons}>
+          {isUnknown && (
+            <Button variant="default" size="compact-sm" onClick={() => void checkMaking(queries, id)}>
+              Look again
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" onClick={() => retryMaking(queries, id)}>
+            {isUnknown ? "Ask once more" : "Try again"}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => dismissMaking(queries, id)}>
+            Dismiss
+          </Button>
+        </div>
+      }
+    >
+      {problem && `${problem.title}. ${problem.detail}`}
+    </Notice>
+  );
+}

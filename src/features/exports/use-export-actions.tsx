@@ -1,0 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import type { ExportedAsset } from "@/contract/exports";
+import { useApi } from "@/data/api-context";
+import { makeExports } from "@/data/export-making";
+import { useScopeRefusal } from "@/data/signals";
+import { paths } from "@/lib/paths";
+import type { RowAction } from "@/ui/data-table";
+import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/icons";
+import { useToasts } from "@/ui/toasts";
+import { useDownload } from "./downloads/use-download";
+import { type ListFilters, writeListFilters } from "./export-filters";
+import { againBody, againRefusal } from "./export-requests";
+import { hasFile, noFileReason, WRITE_SCOPE } from "./export-rules";
+
+/** What can be done to exports, from the list and from the page of one. */
+export function useExportActions() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const fetchFiles = useDownload();
+
+  /** Asks for the same once more; those that nobody knows the source of are left out. */
+  function runAgain(records: readonly ExportedAsset[]): void {
+    const now = new Date();
+    const known = records.filter((record) => againRefusal(record) === undefined);
+    makeExports(
+      queries,
+      api,
+      known.map((record) => againBody(record, now)),
+    );
+    const left = records.length - known.length;
+    if (left > 0)
+      toasts.show({ title: `${left} left out`, detail: "The server does not say what they were made of." });
+  }
+
+  /** Fetches the files that are there: one as it is, several as one zip. */
+  function download(records: readonly ExportedAsset[]): void {
+    const now = new Date();
+    fetchFiles(records.filter((record) => hasFile(record, now)));
+  }
+
+  async function copyLink(record: ExportedAsset): Promise<void> {
+    const link = new URL(paths.export(api.projectId, record.id), window.location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toasts.show({ tone: "positive", title: "The link is copied" });
+    } catch {
+      // Not allowed, or no secure origin.
+      toasts.show({ tone: "danger", title: "The browser does not let this page copy", detail: link });
+    }
+  }
+
+  return { runAgain, download, copyLink };
+}
+
+/**
+ * What the menu of a row offers.
+ * @param filters the page of the list that shows the rows
+ */
+export function useRowActions(filters: ListFilters): (record: ExportedAsset) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const { runAgain, download, copyLink } = useExportActions();
+  const refusal = useScopeRefusal(WRITE_SCOPE);
+
+  return (record) => {
+    const mayNot = refusal ?? againRefusal(record);
+    const form = `${paths.newExport(projectId)}${writeListFilters(filters, new URLSearchParams({ from: String(record.id) }))}`;
+    return [
+      {
+        id: "open",
+        label: "Open",
+        icon: <ListIcon />,
+        shortcut: "Enter",
+        onSelect: () => void navigate(paths.export(projectId, record.id)),
+      },
+      {
+        id: "download",
+        label: "Download",
+        icon: <DownloadIcon />,
+        key: "d",
+        shortcut: "D",
+        disabledReason: noFileReason(record, new Date()),
+        onSelect: () => download([record]),
+      },
+      {
+        id: "again",
+        label: "Run again",
+        icon: <RefreshIcon />,
+        disabledReason: mayNot,
+        onSelect: () => runAgain([record]),
+      },
+      {
+        id: "other-format",
+        label: "Run as another format…",
+        icon: <EditIcon />,
+        disabledReason: mayNot,
+        onSelect: () => void navigate(form),
+      },
+      {
+        id: "copy-link",
+        label: "Copy link",
+        icon: <CopyIcon />,
+        onSelect: () => void copyLink(record),
+      },
+    ];
+  };
+}

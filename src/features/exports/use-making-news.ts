@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { dismissMaking, type Making, useMakings } from "@/data/export-making";
+import { paths } from "@/lib/paths";
+import { useToasts } from "@/ui/toasts";
+import { hasFile, nameOf } from "./export-rules";
+import { isUnderWay, makingNames, WORTH_A_WORD } from "./making-words";
+
+/** Says once what was asked for from this browser and is made now. */
+export function useMakingNews(): void {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const makings = useMakings(queries, api);
+
+  const tell = useEffectEvent((made: readonly Making[]) => {
+    for (const { id } of made) dismissMaking(queries, id);
+    const [first] = made;
+    const record = first?.record;
+    if (!record || made.length > 1) {
+      toasts.show({
+        tone: "positive",
+        title: `Asked for ${makingNames(made)}`,
+        detail: "They stand in the list, and tell when they are ready.",
+      });
+      return;
+    }
+    // One that is ready at once is told by those who follow it.
+    if (hasFile(record, new Date())) return;
+    toasts.show({
+      tone: "positive",
+      title: `Asked for “${nameOf(record).text}”`,
+      detail: "The server makes the file; you are told when it is ready.",
+      action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, record.id)) },
+    });
+  });
+
+  useEffect(() => {
+    const made = makings.filter(({ state }) => state === "made");
+    if (made.length === 0) return;
+    // Several that are asked for together are told together, unless one of them keeps the others waiting.
+    if (!makings.some(isUnderWay)) return tell(made);
+    const timer = setTimeout(() => tell(made), WORTH_A_WORD);
+    return () => clearTimeout(timer);
+  }, [makings]);
+}

@@ -1,0 +1,84 @@
+import { screen } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { JOURNEY_TIME } from "./render-app";
+
+/** A project of the seed without any export; it has the dashboards 201 and 202 and the insights 4001 to 4004. */
+export const EXPORTS = "/p/3/exports";
+const ENDPOINT = "http://localhost/api/environments/3/exports/";
+const MINUTE = 60_000;
+
+/** Moves the clock of the page and of the emulator, which stands still otherwise. @param minutes from the journey's time */
+export function setMinutes(minutes: number): void {
+  vi.setSystemTime(JOURNEY_TIME.getTime() + minutes * MINUTE);
+}
+
+/** An export to be made in the emulator. */
+export interface GivenExport {
+  readonly body: object;
+  /** How long ago it was asked for; an hour by default, so that it is ready. */
+  readonly minutesAgo?: number;
+}
+
+/** An emulator that goes by the journey's clock, and whose project 3 has these exports. */
+export async function givenExports(...given: readonly GivenExport[]) {
+  const emulator = createEmulator({ now: () => new Date() });
+  const ids: number[] = [];
+  for (const { body, minutesAgo = 60 } of given) {
+    setMinutes(-minutesAgo);
+    ids.push(await createdBefore(emulator, body));
+  }
+  setMinutes(0);
+  return { emulator, ids, id: ids[0] ?? 0 };
+}
+
+/** Makes an export past the app. */
+async function createdBefore(emulator: Emulator, body: object): Promise<number> {
+  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+  const request = new Request(ENDPOINT, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await emulator.fetch(request);
+  expect(response.status).toBe(201);
+  const record: unknown = await response.json();
+  if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
+  return Number(record.id);
+}
+
+/** The same emulator, except that an export is served with these fields, alone and in lists. */
+export function withFields(emulator: Emulator, id: number, fields: object): Emulator {
+  const served = (record: { readonly id: number }) => (record.id === id ? { ...record, ...fields } : record);
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      const { pathname } = new URL(request.url);
+      if (request.method !== "GET" || !/\/exports\/(\d+\/)?$/.test(pathname) || !response.ok) return response;
+      const body = await response.json();
+      return Response.json("results" in body ? { ...body, results: body.results.map(served) } : served(body));
+    },
+  };
+}
+
+/** The same emulator, except that what is made is answered only when `release` is called, as some servers do. */
+export function thatBlocks(emulator: Emulator) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const blocking: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const isCreation = request.method === "POST" && request.url.endsWith("/exports/");
+      const response = await emulator.fetch(request);
+      if (isCreation) await released;
+      return response;
+    },
+  };
+  return { blocking, release: () => release() };
+}
+
+/** The row of an export in the list. */
+export function rowOf(name: string): HTMLElement {
+  const row = screen.getByText(name, { selector: "td *" }).closest("tr");
+  if (row === null) throw new Error(`no row of ${name}`);
+  return row;
+}
