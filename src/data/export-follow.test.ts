@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpError, NetworkError } from "@/http/errors";
 import { stopRuns } from "./bulk-runs";
+import { forgetCollections } from "./collections";
 import { type ExportChange, followExports, noteMade } from "./export-follow";
 import { createFollowPace } from "./export-pace";
 import { exportServer } from "./export-server.fixture";
@@ -180,6 +181,23 @@ describe("following", () => {
     expect(words()).toEqual([["ready 102"]]);
     expect(findLoadedExport(server.queries, server.api, 102)).toMatchObject({ has_content: true });
     expect(server.asked).toEqual(["102"]);
+    stop();
+  });
+
+  it("begins anew when the server has other data, where the same number is another export", async () => {
+    const server = exportServer(1);
+    const { api, queries } = server;
+    const { stop, words } = await followed(server);
+    server.finish(101);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    server.change(101, { has_content: false });
+    queries.clear();
+    forgetCollections(queries);
+    await exportCollection(queries, api).prefetch();
+    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, 101)));
+    server.finish(101);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    expect(words()).toEqual([["ready 101"], ["ready 101"]]);
     stop();
   });
 

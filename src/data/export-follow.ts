@@ -73,8 +73,8 @@ function startFollower(queries: QueryClient, api: Api): Follower {
   const listeners = new Set<OnChange>();
   /** What is pending, as it was known last. */
   const pending = new Map<number, ExportedAsset>();
-  /** What the server does not have any more: an old copy of it is not to be followed again. */
-  const gone = new Set<number>();
+  /** What was told already: neither an old copy of it nor the late answer to its creation is news. */
+  const told = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking: AbortController | null = null;
   let lookedAt = 0;
@@ -94,18 +94,18 @@ function startFollower(queries: QueryClient, api: Api): Follower {
   async function look(): Promise<void> {
     const mine = new AbortController();
     looking = mine;
-    const { found, gone: missing, error } = await lookAtExports(api, pending, mine.signal);
+    const { found, gone, error } = await lookAtExports(api, pending, mine.signal);
     if (mine.signal.aborted) return;
     looking = null;
     lookedAt = Date.now();
-    const isNews = take([...found.values()], missing);
+    const isNews = take([...found.values()], gone);
     const wait = error !== null ? pace.afterFailure(error) : isNews ? pace.restart() : pace.next();
     isResting = wait === null;
     if (wait !== null) schedule(wait);
   }
 
   /** Takes in what was read, shows it, and tells what is not pending any more. True where something was. */
-  function take(read: readonly ExportedAsset[], missing: ReadonlySet<number> = new Set()): boolean {
+  function take(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
     const changes: ExportChange[] = [];
     // What is shown here is told by those who hold it, to this function among others.
     isTaking = true;
@@ -117,10 +117,9 @@ function startFollower(queries: QueryClient, api: Api): Follower {
       if (kind === "pending") pending.set(record.id, record);
       else settle({ kind: kind === "expired" ? "gone" : kind, record });
     }
-    for (const id of missing) {
+    for (const id of gone) {
       const record = pending.get(id);
       if (record === undefined) continue;
-      gone.add(id);
       forgetExport(queries, api, id);
       settle({ kind: "gone", record });
     }
@@ -130,6 +129,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
 
     function settle(change: ExportChange): void {
       pending.delete(change.record.id);
+      told.add(change.record.id);
       changes.push(change);
     }
   }
@@ -148,7 +148,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     const settled: ExportedAsset[] = [];
     for (const [id, record] of newest) {
       if (!isPending(record)) settled.push(record);
-      else if (!pending.has(id) && !gone.has(id)) {
+      else if (!pending.has(id) && !told.has(id)) {
         pending.set(id, record);
         isNew = true;
       }
@@ -167,6 +167,9 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     const now = exportCollection(queries, api);
     if (now === collection) return;
     leaveCollection?.();
+    // Other data, in which the same number may be another export.
+    pending.clear();
+    told.clear();
     collection = now;
     leaveCollection = now.subscribe(takeStock);
   }
@@ -204,6 +207,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     listeners,
     stop,
     note(record) {
+      if (told.has(record.id)) return;
       // Where it is ready already, it counts as one that was pending until now.
       pending.set(record.id, record);
       if (isPending(record)) restart();
