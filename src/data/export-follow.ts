@@ -78,8 +78,6 @@ function startFollower(queries: QueryClient, api: Api): Follower {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking: AbortController | null = null;
   let lookedAt = 0;
-  /** The next look waits for something new: this one was refused. */
-  let isResting = false;
   let isTaking = false;
   let collection: Collection<ExportedAsset> | undefined;
   let leaveCollection: (() => void) | undefined;
@@ -87,7 +85,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
   function schedule(wait: number): void {
     clearTimeout(timer);
     timer = undefined;
-    if (pending.size === 0 || isResting || looking !== null || !isVisible()) return;
+    if (pending.size === 0 || looking !== null || !isVisible()) return;
     timer = setTimeout(() => void look(), wait);
   }
 
@@ -100,7 +98,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     lookedAt = Date.now();
     const isNews = take([...found.values()], gone);
     const wait = error !== null ? pace.afterFailure(error) : isNews ? pace.restart() : pace.next();
-    isResting = wait === null;
+    // Null where the next look would be refused as well: it waits for something new.
     if (wait !== null) schedule(wait);
   }
 
@@ -175,12 +173,10 @@ function startFollower(queries: QueryClient, api: Api): Follower {
   }
 
   function restart(): void {
-    isResting = false;
     schedule(pace.restart());
   }
 
   function onVisibility(): void {
-    if (isVisible()) isResting = false;
     schedule(Math.max(0, lookedAt + pace.restart() - Date.now()));
   }
 

@@ -213,6 +213,18 @@ describe("stopping to wait", () => {
     await until(server, "made", "sending", "sending");
   });
 
+  it("still says what comes of it, also when that is a refusal", async () => {
+    const server = exportServer();
+    server.answers.push("held");
+    const [id = ""] = make(server);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    stopWaiting(server.queries, id);
+    server.drop(101);
+    server.release();
+    const [making] = await until(server, "refused");
+    expect(making?.problem?.detail).toContain("changed its mind");
+  });
+
   it("keeps no more than four requests open", async () => {
     const server = exportServer();
     server.answers.push("held", "held", "held", "held", "held", "held");

@@ -61,7 +61,7 @@ export function makeExports(
     bodies.length < 2 ? null : { id: newEntryId(), label: plural(bodies.length, "export", "exports") };
   const makings = bodies.map((body): Making => {
     const id = newEntryId();
-    store.jobs.set(id, { batch, entryId: id, isLetGo: false });
+    store.jobs.set(id, { batch, entryId: id });
     const nothingYet = { record: null, problem: null, complaint: null };
     return { id, api, body, startedAt: Date.now(), state: "waiting", ...nothingYet };
   });
@@ -112,14 +112,14 @@ async function send(queries: QueryClient, store: MakingStore, { id, api, body }:
 }
 
 function noteFailure(store: MakingStore, id: string, error: unknown): void {
-  if (!isOutcomeUnknown(error)) {
+  if (isOutcomeUnknown(error)) {
+    change(store, id, { state: "unknown", problem: isGivenUp(error) ? LET_GO : describeError(error) });
+  } else {
     change(store, id, {
       state: "refused",
       problem: describeError(error),
       complaint: fieldErrorOf(error),
     });
-  } else if (store.jobs.get(id)?.isLetGo !== true) {
-    change(store, id, { state: "unknown", problem: isGivenUp(error) ? LET_GO : describeError(error) });
   }
 }
 
@@ -161,11 +161,10 @@ function stopAll(store: MakingStore): void {
  * the list shows it, and this creation too should its answer still come.
  */
 export function stopWaiting(queries: QueryClient, id: string): void {
-  const { store, making, job } = findMaking(queries, id);
+  const { store, making } = findMaking(queries, id);
   if (making?.state === "waiting") dismissMaking(queries, id);
-  if (making?.state !== "sending" || job === undefined) return;
+  if (making?.state !== "sending") return;
   // Not aborted: a server that notices might give up making it.
-  store.jobs.set(id, { ...job, isLetGo: true });
   change(store, id, { state: "unknown", problem: LET_GO });
   pump(queries, store);
 }
@@ -174,7 +173,7 @@ export function stopWaiting(queries: QueryClient, id: string): void {
 export function retryMaking(queries: QueryClient, id: string): void {
   const { store, making, job } = findMaking(queries, id);
   if (job === undefined || (making?.state !== "refused" && making?.state !== "unknown")) return;
-  store.jobs.set(id, { ...job, entryId: newEntryId(), isLetGo: false });
+  store.jobs.set(id, { ...job, entryId: newEntryId() });
   change(store, id, { state: "waiting", startedAt: Date.now(), problem: null, complaint: null });
   pump(queries, store);
 }

@@ -56,10 +56,10 @@ export function exportServer(count = 0) {
     const { id } = add(body);
     if (answer === "lost") throw new TypeError("Failed to fetch");
     if (answer === "held") await untilReleased(request.signal);
-    return Response.json(
-      rows.find((row) => row.id === id),
-      { status: 201 },
-    );
+    const made = rows.find((row) => row.id === id);
+    return made === undefined
+      ? Response.json({ detail: "It has changed its mind." }, { status: 400 })
+      : Response.json(made, { status: 201 });
   }
 
   function untilReleased(signal: AbortSignal): Promise<void> {

@@ -32,8 +32,6 @@ export interface Job {
   readonly batch: WriteBatch | null;
   /** Id of the journal's entry of the last try. */
   readonly entryId: string;
-  /** Nobody waits for the answer any more, but it may still come. */
-  readonly isLetGo: boolean;
 }
 
 /** Everything that is known of the creations of one backend. */
