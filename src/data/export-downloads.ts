@@ -100,7 +100,7 @@ async function transfer(
   const { api, records } = entry.download;
   const { signal } = entry.stop;
   let bytesDone = 0;
-  let toldAt = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   const onBytes = (bytes: number) => {
     bytesDone += bytes;
     const now = performance.now();
@@ -235,8 +235,9 @@ export function retryDownload(queries: QueryClient, id: string): void {
   const { api, records, state, failures } = entry.download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
-  dismissDownload(queries, id);
+  // First the new one: the list is not empty in between.
   startDownload(queries, api, missing, { deliver: entry.deliver });
+  dismissDownload(queries, id);
 }
 
 /** Takes a download that is over out of the list; what was saved stays saved. */

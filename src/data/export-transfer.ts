@@ -148,7 +148,7 @@ export async function receiveZip(
     }
     if (failures.length === records.length) throw new FileError("none");
     if (failures.length > 0) {
-      yield { name: LIST_OF_FAILURES, input: failureText(failures), lastModified: new Date() };
+      yield { name: LIST_OF_FAILURES, input: new Blob([failureText(failures)]), lastModified: new Date() };
     }
   }
 
