@@ -1,11 +1,10 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
-  useId,
   useLayoutEffect,
-  useRef,
   useState,
 } from "react";
 import { createPortal } from "react-dom";
@@ -14,6 +13,7 @@ import { MoreIcon } from "./icons";
 import { Kbd } from "./kbd";
 import { IconButton } from "./link-button";
 import { moveBeside } from "./placing";
+import { usePopup } from "./use-popup";
 
 /** One thing that can be done to a row or a page. */
 export interface MenuAction {
@@ -39,67 +39,60 @@ interface ActionMenuProps {
  * Own code instead of Mantine's Menu, which costs 28 KB and would come late for the first click.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
-  const [opened, setOpened] = useState<OpenedMenu | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
-  function close(focusBack: boolean) {
-    setOpened(null);
-    if (focusBack) button.current?.focus({ preventScroll: true });
-  }
-
+  const { button, menu } = useActionMenu(label, actions);
   return (
     <>
-      <IconButton
-        ref={button}
-        label={label}
-        icon={<MoreIcon />}
-        hint={false}
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        {...(opened ? { "aria-controls": id } : {})}
-        onClick={(event) =>
-          opened ? close(true) : setOpened({ actions: actions(), home: homeOf(event.currentTarget) })
-        }
-      />
-      {opened && (
-        <MenuList
-          id={id}
-          label={label}
-          actions={opened.actions}
-          home={opened.home}
-          anchor={button}
-          onClose={close}
-        />
-      )}
+      <IconButton {...button} label={label} icon={<MoreIcon />} hint={false} />
+      {menu}
     </>
   );
 }
 
-/** A menu as it was opened. */
-export interface OpenedMenu {
-  readonly actions: readonly MenuAction[];
-  readonly home: Element;
+/** What a button needs to open a menu of actions, and the menu while it is open. */
+export function useActionMenu(label: string, actions: () => readonly MenuAction[]) {
+  const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("menu");
+  const [opened, setOpened] = useState<Pick<MenuListProps, "actions" | "home"> | null>(null);
+
+  function open({ currentTarget }: MouseEvent) {
+    setOpened({ actions: actions(), home: homeOf(currentTarget) });
+    setIsOpen(true);
+  }
+
+  return {
+    button: { ...button, onClick: isOpen ? close : open },
+    menu: isOpen && opened && (
+      <MenuList
+        {...opened}
+        box={box}
+        label={label}
+        anchor={anchor}
+        onClose={close}
+        onLeave={() => setIsOpen(false)}
+      />
+    ),
+  };
 }
 
 /** Where the menu is put into the page: in its landmark or its dialog, out of reach of the cell's clipping. */
-export function homeOf(button: Element): Element {
+function homeOf(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;
 }
 
 interface MenuListProps {
-  readonly id: string;
+  readonly box: ReturnType<typeof usePopup>["box"];
   readonly label: string;
   readonly actions: readonly MenuAction[];
   readonly home: Element;
-  readonly anchor: RefObject<HTMLButtonElement | null>;
-  readonly onClose: (focusBack: boolean) => void;
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** Gives the focus back. */
+  readonly onClose: () => void;
+  /** Leaves the focus where it is. */
+  readonly onLeave: () => void;
 }
 
 /** The menu itself, placed at its button. */
-export function MenuList({ id, label, actions, home, anchor, onClose }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useMenuPlace(anchor, list, onClose);
+function MenuList({ box, label, actions, home, anchor, onClose, onLeave }: MenuListProps) {
+  useMenuPlace(anchor, box.ref, onLeave);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
@@ -109,7 +102,7 @@ export function MenuList({ id, label, actions, home, anchor, onClose }: MenuList
     event.stopPropagation();
     if (event.key === "Tab" || event.key === "Escape") {
       event.preventDefault();
-      onClose(true);
+      onClose();
     } else if (next) {
       event.preventDefault();
       next.focus();
@@ -118,12 +111,11 @@ export function MenuList({ id, label, actions, home, anchor, onClose }: MenuList
 
   return createPortal(
     <div
-      ref={list}
-      id={id}
+      {...box}
       role="menu"
+      tabIndex={-1}
       aria-label={label}
       className={classes.menu}
-      tabIndex={-1}
       data-no-print
       // Events of a portal climb the React tree: a click here is no click on the row.
       onClick={(event) => event.stopPropagation()}
@@ -139,7 +131,7 @@ export function MenuList({ id, label, actions, home, anchor, onClose }: MenuList
 
 interface MenuItemProps {
   readonly action: MenuAction;
-  readonly onClose: (focusBack: boolean) => void;
+  readonly onClose: () => void;
 }
 
 function MenuItem({ action, onClose }: MenuItemProps) {
@@ -157,7 +149,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
       onClick={() => {
         if (isDisabled) return;
         // The focus goes back first, so that a dialog which opens now can return it there.
-        onClose(true);
+        onClose();
         action.onSelect();
       }}
     >
@@ -175,7 +167,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
 function useMenuPlace(
   anchor: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-  onClose: (focusBack: boolean) => void,
+  onLeave: () => void,
 ): void {
   useLayoutEffect(() => {
     if (!anchor.current || !list.current) return;
@@ -185,19 +177,11 @@ function useMenuPlace(
     });
   }, [anchor, list]);
   useEffect(() => {
-    const onPointerDown = (event: PointerEvent) => {
-      if (!(event.target instanceof Node)) return;
-      if (list.current?.contains(event.target) || anchor.current?.contains(event.target)) return;
-      onClose(false);
-    };
-    const onMove = () => onClose(false);
-    document.addEventListener("pointerdown", onPointerDown, true);
-    window.addEventListener("resize", onMove);
-    document.addEventListener("scroll", onMove, true);
+    window.addEventListener("resize", onLeave);
+    document.addEventListener("scroll", onLeave, true);
     return () => {
-      document.removeEventListener("pointerdown", onPointerDown, true);
-      window.removeEventListener("resize", onMove);
-      document.removeEventListener("scroll", onMove, true);
+      window.removeEventListener("resize", onLeave);
+      document.removeEventListener("scroll", onLeave, true);
     };
   });
 }

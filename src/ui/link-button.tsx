@@ -41,6 +41,9 @@ interface IconButtonLook {
 interface IconButtonProps extends IconButtonLook {
   readonly to?: To;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+  readonly onPointerEnter?: () => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
   readonly disabled?: boolean;
   /** Escape on it means itself, not the dialog behind it. */
   readonly ownEscape?: boolean;
@@ -49,7 +52,7 @@ interface IconButtonProps extends IconButtonLook {
   readonly "aria-disabled"?: boolean;
   readonly "aria-expanded"?: boolean;
   readonly "aria-haspopup"?: "menu" | "dialog";
-  readonly "aria-controls"?: string;
+  readonly "aria-controls"?: string | undefined;
   readonly "aria-pressed"?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId, useRef, useState } from "react";
-import { homeOf, type MenuAction, MenuList, type OpenedMenu } from "./action-menu";
+import type { ReactNode } from "react";
+import { type MenuAction, useActionMenu } from "./action-menu";
 import { ChevronDownIcon } from "./icons";
 import { ReasonButton } from "./reason-button";
 
@@ -16,15 +16,7 @@ interface MenuButtonProps {
 
 /** A button with a word that opens a menu of actions; the keys are those of ActionMenu. */
 export function MenuButton({ label, icon, size = "sm", actions, disabledReason }: MenuButtonProps) {
-  const [opened, setOpened] = useState<OpenedMenu | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
-  function close(focusBack: boolean) {
-    setOpened(null);
-    if (focusBack) button.current?.focus({ preventScroll: true });
-  }
-
+  const { button, menu } = useActionMenu(label, actions);
   const look = { variant: "default", size, leftSection: icon, rightSection: <ChevronDownIcon size={14} /> };
   if (disabledReason !== undefined) {
     return (
@@ -35,19 +27,10 @@ export function MenuButton({ label, icon, size = "sm", actions, disabledReason }
   }
   return (
     <>
-      <Button
-        {...look}
-        ref={button}
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        {...(opened ? { "aria-controls": id } : {})}
-        onClick={(event) =>
-          opened ? close(true) : setOpened({ actions: actions(), home: homeOf(event.currentTarget) })
-        }
-      >
+      <Button {...look} {...button}>
         {label}
       </Button>
-      {opened && <MenuList id={id} label={label} {...opened} anchor={button} onClose={close} />}
+      {menu}
     </>
   );
 }

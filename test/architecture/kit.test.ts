@@ -15,7 +15,6 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DrawerFooter: "a part of SideDrawer",
   DrawerFrame: "a part of FormDrawer and SideDrawer",
   HiddenText: "nothing to see",
-  MenuList: "a part of ActionMenu and MenuButton",
   RawText: "a part of RawJson",
   SkeletonRows: "a part of DataTable while it loads",
   SpacerRow: "a part of DataTable",
