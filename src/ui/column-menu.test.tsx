@@ -25,7 +25,7 @@ it("chooses columns and density, and closes by Escape and by a press elsewhere",
   const [button] = screen.getAllByRole("button");
   if (!button) throw new Error("no button");
   await user.click(button);
-  const dialog = screen.getByRole("dialog");
+  const dialog = await screen.findByRole("dialog", { name: "Columns and rows" });
   expect(within(dialog).getByRole("checkbox", { name: "title" })).toBeDisabled();
   expect(within(dialog).getByRole("checkbox", { name: "source" })).toHaveFocus();
   await user.keyboard(" ");
@@ -40,6 +40,8 @@ it("chooses columns and density, and closes by Escape and by a press elsewhere",
   expect(dialog).not.toBeInTheDocument();
   expect(button).toHaveFocus();
   await user.click(button);
+  // Once its code is there nobody waits for it.
+  expect(screen.getByRole("dialog")).toBeInTheDocument();
   await user.click(screen.getByText("Elsewhere"));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });

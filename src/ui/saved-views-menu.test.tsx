@@ -51,7 +51,7 @@ async function setup(start: readonly (typeof late)[] = [late, mine], refusal: st
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Saved views" }));
-  return { user, panel: screen.getByRole("dialog", { name: "Saved views" }) };
+  return { user, panel: await screen.findByRole("dialog", { name: "Saved views" }) };
 }
 
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);

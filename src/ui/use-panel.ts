@@ -1,57 +1,48 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
+import { useToasts } from "./toasts";
+import { usePopup } from "./use-popup";
 
-/** A panel that a button opens below itself. */
-export interface PanelState {
-  readonly isOpen: boolean;
-  readonly open: () => void;
-  /** Closes it and gives the focus back to the button. */
-  readonly close: () => void;
-  readonly button: RefObject<HTMLButtonElement | null>;
-  /** For the panel itself. */
-  readonly panel: {
-    readonly ref: RefObject<HTMLDivElement | null>;
-    readonly tabIndex: -1;
-    readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly onBlur: (event: FocusEvent) => void;
-  };
-}
+/** What a panel's own element needs. */
+export type PanelFrame = ReturnType<typeof usePanel>["panel"];
 
 /**
  * Opens and closes a panel beside the page: it takes the focus when it is there, and closes by Escape, by a press
- * elsewhere, and when the focus moves on.
- * @param isThere false while what stands in it is still fetched
+ * elsewhere, and when the focus moves on. What stands in it is fetched when somebody is about to open it.
+ * @param failure says what could not be opened when the code does not arrive
  */
-export function usePanel(isThere = true): PanelState {
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const ref = useRef<HTMLDivElement>(null);
+export function usePanel<Content>(fetchContent: () => Promise<Content>, failure: string) {
+  const toasts = useToasts();
+  // In a box, as React would call a bare component that is put into the state.
+  const [there, setThere] = useState<{ readonly Content: Content } | null>(null);
+  const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog", there !== null);
+  const { ref } = box;
+  const shown = isOpen ? there : null;
+  const isShown = shown !== null;
 
   useLayoutEffect(() => {
-    if (!isOpen || !isThere || !ref.current) return;
+    if (!isShown || !ref.current) return;
     keepInside(ref.current);
-    ref.current.focus({ preventScroll: true });
-  }, [isOpen, isThere]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node)) return;
-      if (!ref.current?.contains(target) && !button.current?.contains(target)) setIsOpen(false);
-    };
-    document.addEventListener("pointerdown", onPointerDown, true);
-    return () => document.removeEventListener("pointerdown", onPointerDown, true);
-  }, [isOpen]);
+    // What stands in it may have chosen a better place.
+    if (!ref.current.contains(document.activeElement)) ref.current.focus({ preventScroll: true });
+  }, [isShown, ref]);
 
-  function close() {
-    setIsOpen(false);
-    button.current?.focus({ preventScroll: true });
+  function load(onFail: () => void) {
+    if (there === null) fetchContent().then((Content) => setThere({ Content }), onFail);
+  }
+
+  // A failure is told by the opening itself.
+  const loadAhead = () => load(() => undefined);
+
+  function open() {
+    setIsOpen(true);
+    load(() => {
+      setIsOpen(false);
+      toasts.show({
+        title: failure,
+        detail: "Its code did not arrive. Check the connection and try again.",
+        tone: "danger",
+      });
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -62,16 +53,25 @@ export function usePanel(isThere = true): PanelState {
   }
 
   function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-    if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
+    if (relatedTarget && relatedTarget !== anchor.current && !currentTarget.contains(relatedTarget))
       setIsOpen(false);
   }
 
   return {
-    isOpen,
-    open: () => setIsOpen(true),
+    /** What stands in the panel; null while it is closed or still fetched. */
+    shown,
     close,
-    button,
-    panel: { ref, tabIndex: -1, onKeyDown, onBlur },
+    button: {
+      ...button,
+      onPointerEnter: loadAhead,
+      onFocus: loadAhead,
+      // Who has gone on must not be called back by what arrives late.
+      onBlur: () => {
+        if (!isShown) setIsOpen(false);
+      },
+      onClick: isOpen ? close : open,
+    },
+    panel: { ...box, role: "dialog" as const, tabIndex: -1, onKeyDown, onBlur },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { TextField } from "./fields";
-import classes from "./saved-views-menu.module.css";
+import classes from "./saved-views-panel.module.css";
 
 interface ViewNameFormProps {
   readonly label: string;

@@ -5,6 +5,7 @@ import { read, repositoryFiles } from "./repository-files";
 /** Components that the kit page does not import itself, and why. */
 const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
+  ColumnPanel: "shown by ColumnMenu",
   ConfirmDialog: "shown by useConfirm",
   ConfirmProvider: "around the whole app; nothing to see",
   DataTableBody: "a part of DataTable",
@@ -16,6 +17,7 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DrawerFrame: "a part of FormDrawer and SideDrawer",
   HiddenText: "nothing to see",
   RawText: "a part of RawJson",
+  SavedViewsPanel: "shown by SavedViewsMenu",
   SkeletonRows: "a part of DataTable while it loads",
   SpacerRow: "a part of DataTable",
   Toast: "shown by useToasts",

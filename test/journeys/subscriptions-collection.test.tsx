@@ -106,7 +106,7 @@ test("a column that is chosen appears, and stands in the address", async () => {
   const { user } = await openWith(WEEKLY);
   expect(screen.queryByRole("columnheader", { name: "Channel" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Columns" }));
-  await user.click(screen.getByRole("checkbox", { name: "Channel" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Channel" }));
   await screen.findByRole("columnheader", { name: /^Channel/ });
   within(rowOf("Weekly figures")).getByText("E-mail");
   expect(new URLSearchParams(window.location.search).get("cols")).toContain("channel");

@@ -73,7 +73,7 @@ test("a sort and a column stand in the address", async () => {
   await waitFor(() => expect(window.location.search).toBe("?sort=address"));
   expect(addresses()).toEqual(["#growth", ANA, BO, EVE]);
   await user.click(screen.getByRole("button", { name: "Columns" }));
-  await user.click(screen.getByRole("checkbox", { name: "Spellings" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Spellings" }));
   await screen.findByRole("columnheader", { name: /^Spellings/ });
   expect(cellOf(ANA, "Spellings")).toBe("2 spellings");
 });
