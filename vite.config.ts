@@ -23,6 +23,11 @@ const STARTS = ["main.tsx", "features/subscriptions/subscription-list.page.tsx"]
 const WHOLE =
   /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)/;
 
+// What the start stands on: one file is smaller than the five it would be cut into. None of it may need the start, or
+// neither would begin.
+const BASE =
+  /node_modules\/(?:react|react-dom|clsx|@mantine\/(?:hooks\/esm\/use-(?:reduced-motion|media-query|color-scheme|did-update|isomorphic-effect)|core\/esm\/core|core\/esm\/components\/(?:UnstyledButton|Button|Loader|Transition)))\//;
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -41,7 +46,8 @@ function nameStart() {
       inStart.add(next);
       waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
     }
-    return inStart.has(id) ? "start" : null;
+    // The entry keeps what is its own: a file of nothing but imports would be taken for one of styles alone.
+    return inStart.has(id) && !id.endsWith("/src/main.tsx") ? "start" : null;
   };
 }
 
@@ -67,7 +73,10 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
               output: {
                 codeSplitting: {
                   includeDependenciesRecursively: false,
-                  groups: [{ name: nameStart(), debugName: "start" }],
+                  groups: [
+                    { name: nameStart(), debugName: "start" },
+                    { name: "base", test: BASE },
+                  ],
                 },
               },
             },
