@@ -103,8 +103,8 @@ test("500 mixed operations leave nothing behind, and client and server agree @li
   emulator,
   expectComplaint,
 }) => {
-  // About three minutes on two idle cores, nine on a busy machine.
-  test.setTimeout(1_200_000);
+  // Less than four minutes where two cores are its own.
+  test.setTimeout(600_000);
   if (emulator === null) throw new Error("Only where there is a backend over HTTP");
   expectComplaint(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
