@@ -18,7 +18,6 @@ export const SearchIcon = draw(
   </>,
 );
 export const PlusIcon = path("M8 3v10M3 8h10");
-export const MinusIcon = path("M3 8h10");
 export const TrashIcon = path("M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.7 7.2v3.8M9.3 7.2v3.8");
 export const UndoIcon = path("M5.5 3 2.5 6l3 3M2.5 6h7a3.75 3.75 0 0 1 0 7.5h-3");
 export const JournalIcon = path("M2.6 8a5.4 5.4 0 1 0 1.6-3.8L2.5 6M2.5 2.8V6h3.2M8 5.2V8l2 1.4");
@@ -31,7 +30,6 @@ export const MoreIcon = draw(
     <circle cx="13" cy="8" r="1.3" />
   </g>,
 );
-export const ChevronLeftIcon = path("M10 3.5 5.5 8l4.5 4.5");
 export const ChevronRightIcon = path("m6 3.5 4.5 4.5L6 12.5");
 export const ChevronDownIcon = path("M3.5 6 8 10.5 12.5 6");
 export const ArrowUpIcon = path("M8 13V3M4 7l4-4 4 4");

@@ -64,7 +64,7 @@ export function ExportDetailPage() {
       )}
       {failure && record && (isGone ? <Gone /> : <RefreshFailed problem={failure.problem} onRetry={retry} />)}
       {id !== null && query.isPending && !record && <SkeletonLines n={8} />}
-      {record && <ExportFacts record={record} now={now} isRefetching={query.isFetching} />}
+      {record && <ExportFacts record={record} now={now} isRefetching={query.isFetching} isGone={isGone} />}
     </Page>
   );
 }

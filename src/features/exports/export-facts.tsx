@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { rawOf } from "@/contract/readers";
 import { sourceOf } from "@/data/export-state";
@@ -9,23 +10,29 @@ import { KeyValueList } from "@/ui/key-value";
 import { ProgressLine } from "@/ui/progress-line";
 import { RawJson } from "@/ui/raw-json";
 import { Section } from "@/ui/section";
-import { Notice } from "@/ui/states";
+import { Notice, SkeletonLines } from "@/ui/states";
 import { contextText } from "./context-text";
 import classes from "./export-facts.module.css";
 import { namesOf } from "./export-formats";
 import { againRefusal } from "./export-requests";
-import { nameOf, type StateReading, sourceLabel, stateOf } from "./export-rules";
+import { hasFile, nameOf, type StateReading, sourceLabel, stateOf } from "./export-rules";
 import { ExportStatus } from "./export-state";
 import { useExportActions } from "./use-export-actions";
+
+const ExportPreview = lazy(() =>
+  import("./preview/export-preview").then((module) => ({ default: module.ExportPreview })),
+);
 
 interface ExportFactsProps {
   readonly record: ExportedAsset;
   readonly now: Date;
   readonly isRefetching: boolean;
+  /** The server does not have it any more. */
+  readonly isGone: boolean;
 }
 
 /** All fields of an export, what they mean, and the record as it was served. */
-export function ExportFacts({ record, now, isRefetching }: ExportFactsProps) {
+export function ExportFacts({ record, now, isRefetching, isGone }: ExportFactsProps) {
   const reading = stateOf(record, now);
   return (
     <div className={classes.facts}>
@@ -45,6 +52,13 @@ export function ExportFacts({ record, now, isRefetching }: ExportFactsProps) {
           ]}
         />
       </Section>
+      {hasFile(record, now) && !isGone && (
+        <Section title="Preview">
+          <Suspense fallback={<SkeletonLines n={6} />}>
+            <ExportPreview record={record} />
+          </Suspense>
+        </Section>
+      )}
       <SourceSection record={record} />
       <Section title="Record">
         <KeyValueList items={[{ label: "Number", value: String(record.id) }]} />

@@ -35,7 +35,7 @@ export interface Pdf {
 }
 
 /** CSS pixels of a point of the PDF: 96 and 72 to the inch. */
-export const PIXELS_A_POINT = 96 / 72;
+const PIXELS_A_POINT = 96 / 72;
 /** Dots of a canvas: more than some browsers can draw. */
 const MOST_DOTS = 16_000_000;
 /** Dots of a picture within the PDF. */

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { plural } from "@/lib/numbers";
-import { ChevronLeftIcon, ChevronRightIcon } from "@/ui/icons";
+import { ChevronRightIcon } from "@/ui/icons";
+import { ChevronLeftIcon } from "@/ui/icons-behind";
 import { IconButton } from "@/ui/link-button";
 import { Notice, SkeletonLines } from "@/ui/states";
 import type { Pdf, PdfPage } from "./pdf-engine";

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { MinusIcon, PlusIcon } from "@/ui/icons";
+import { PlusIcon } from "@/ui/icons";
+import { MinusIcon } from "@/ui/icons-behind";
 import { IconButton } from "@/ui/link-button";
 import { stepZoom, type Zoom } from "./zoom";
 import classes from "./zoom-bar.module.css";
