@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ExportCreation } from "@/contract/exports";
-import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { fieldErrorOf } from "@/http/field-errors";
 import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
 import { stopWithRuns } from "./bulk-runs";
+import { describeFailure } from "./describe-failure";
 import { noteMade } from "./export-follow";
 import { createExportRecorded } from "./export-writes";
 import { newEntryId } from "./journal-entry";
@@ -103,7 +103,7 @@ async function send(queries: QueryClient, store: MakingStore, { id, api, body }:
     if (isCurrent()) change(store, id, { state: "made", record, problem: null });
     noteMade(queries, api, record);
   } catch (error) {
-    if (isCurrent()) noteFailure(store, id, error);
+    if (isCurrent()) noteFailure(store, { id, api }, error);
     noteRefusal(store, api, error);
   } finally {
     store.open.delete(entryId);
@@ -111,15 +111,12 @@ async function send(queries: QueryClient, store: MakingStore, { id, api, body }:
   }
 }
 
-function noteFailure(store: MakingStore, id: string, error: unknown): void {
+function noteFailure(store: MakingStore, { id, api }: Pick<Making, "id" | "api">, error: unknown): void {
+  const problem = describeFailure(api.client, error);
   if (isOutcomeUnknown(error)) {
-    change(store, id, { state: "unknown", problem: isGivenUp(error) ? LET_GO : describeError(error) });
+    change(store, id, { state: "unknown", problem: isGivenUp(error) ? LET_GO : problem });
   } else {
-    change(store, id, {
-      state: "refused",
-      problem: describeError(error),
-      complaint: fieldErrorOf(error),
-    });
+    change(store, id, { state: "refused", problem, complaint: fieldErrorOf(error) });
   }
 }
 
@@ -129,11 +126,11 @@ function noteRefusal(store: MakingStore, api: Api, error: unknown): void {
   if (error.status === 429) {
     store.restsUntil = Math.max(store.restsUntil, Date.now() + (error.retryAfter ?? REST_UNSAID));
   }
-  if (isRefusedForAll(error)) refuseWaiting(store, api, describeError(error));
+  if (isRefusedForAll(error)) refuseWaiting(store, api, describeFailure(api.client, error));
 }
 
 /** What waits would be refused as well, so it is not sent. */
-function refuseWaiting(store: MakingStore, api: Api, problem: Problem): void {
+function refuseWaiting(store: MakingStore, api: Api, problem: Problem | null): void {
   show(
     store,
     store.makings.map((making) =>

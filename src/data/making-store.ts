@@ -21,7 +21,7 @@ export interface Making {
   readonly state: MakingState;
   /** What the server has made; null before it says so. */
   readonly record: ExportedAsset | null;
-  /** Why it is refused or unknown. */
+  /** Why it is refused or unknown; null where the app says it itself, once for every page. */
   readonly problem: Problem | null;
   /** What the server says of a single field, where that is why. */
   readonly complaint: FieldError | null;

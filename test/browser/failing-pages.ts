@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillDelivery, fillNewDelivery } from "./form-values";
+import { fillDelivery, fillNewDelivery, fillNewExport } from "./form-values";
 
 /** What every entry of the table of pages tells. */
 interface FailingPage {
@@ -36,6 +36,20 @@ export interface WritingPage extends FailingPage {
   readonly send: (page: Page) => Promise<void>;
   /** What can be seen once it is done. */
   readonly done: RegExp;
+  /** Names of failures that it takes in a way of its own. */
+  readonly unfit?: readonly string[];
+}
+
+/** Everything that needs a scope: without it each says why it cannot be used. */
+interface ScopeWays {
+  readonly list: string;
+  readonly create: string;
+  /** Entries of a row's menu. */
+  readonly entries: readonly RegExp[];
+  /** The page of a record, and what is closed there. */
+  readonly recordOf: (id: number) => string;
+  readonly controls: readonly (readonly [role: "button" | "link", name: string])[];
+  readonly formsOf: (id: number) => readonly string[];
 }
 
 const LIST = "/p/2/subscriptions";
@@ -43,6 +57,13 @@ const RECIPIENTS = "/p/2/recipients";
 const ONE = /\/subscriptions\/\d+\//;
 const MANY = /\/subscriptions\/(\?|$)/;
 const TEMPLATE = "/p/:projectId/subscriptions";
+
+const EXPORTS = "/p/2/exports";
+const EXPORT_TEMPLATE = "/p/:projectId/exports";
+/** One that the seed has, and that is over. */
+const EXPORT = 8_990;
+const ONE_EXPORT = /\/exports\/\d+\/(\?|$)/;
+const MANY_EXPORTS = /\/exports\/(\?|$)/;
 
 const form = (page: Page) => page.getByRole("dialog");
 const inPlace = (page: Page) => page.getByRole("main").getByRole("alert");
@@ -128,6 +149,28 @@ export const READING: readonly ReadingPage[] = [
     // The form begins empty instead.
     staysFailed: false,
   },
+  {
+    name: "the exports",
+    route: EXPORT_TEMPLATE,
+    pathOf: () => EXPORTS,
+    endpoint: "exports.list",
+    address: MANY_EXPORTS,
+    scope: "export:read",
+    words: inPlace,
+    loaded: (page) => rowMenus(page).first(),
+    staysFailed: true,
+  },
+  {
+    name: "an export",
+    route: `${EXPORT_TEMPLATE}/:id`,
+    pathOf: () => `${EXPORTS}/${EXPORT}`,
+    endpoint: "exports.get",
+    address: ONE_EXPORT,
+    scope: "export:read",
+    words: inPlace,
+    loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Run as another format/ }),
+    staysFailed: true,
+  },
 ];
 
 const submit = (page: Page) => form(page).locator("button[type=submit]").click({ timeout: 5_000 });
@@ -198,7 +241,50 @@ export const WRITING: readonly WritingPage[] = [
     send: (page) => pressInRow(page, "Restore"),
     done: /^Restored/,
   },
+  {
+    name: "an export that is made",
+    route: `${EXPORT_TEMPLATE}/new`,
+    endpoint: "exports.create",
+    address: MANY_EXPORTS,
+    scope: "export:write",
+    method: "POST",
+    pathOf: () => `${EXPORTS}/new`,
+    words: inForm,
+    ready: form,
+    fill: fillNewExport,
+    send: submit,
+    done: /^Asked for/,
+    // Its answer may take minutes; and what a person sends during a rest waits until the rest is over.
+    unfit: ["silence", "429 for 90 seconds"],
+  },
 ];
+
+/** Every way to write that a scope opens. */
+export const WAYS: Readonly<Record<string, ScopeWays>> = {
+  "subscription:write": {
+    list: LIST,
+    create: "New delivery",
+    entries: [/^Edit/, /^Duplicate/, /^Delete/],
+    recordOf: (id) => `${LIST}/${id}`,
+    controls: [
+      ["link", "Edit"],
+      ["link", "Duplicate"],
+      ["button", "Delete"],
+    ],
+    formsOf: (id) => [`${LIST}/new`, `${LIST}/${id}/edit`],
+  },
+  "export:write": {
+    list: EXPORTS,
+    create: "New export",
+    entries: [/^Run again/, /^Run as another format/],
+    recordOf: () => `${EXPORTS}/${EXPORT}`,
+    controls: [
+      ["button", "Run again"],
+      ["link", "Run as another format…"],
+    ],
+    formsOf: () => [`${EXPORTS}/new`],
+  },
+};
 
 /** Routes that have a test of their own. */
 export const CONNECTING = "/connect";

@@ -53,6 +53,17 @@ export async function fillNewDelivery(form: Locator): Promise<void> {
   await form.getByLabel("Slack channel").fill("#storm-warnings");
 }
 
+/** Fills the form of a new export: nothing stays as the form begins. */
+export async function fillNewExport(form: Locator): Promise<void> {
+  await form.getByRole("radio", { name: "Insights" }).check({ force: true });
+  const numbers = form.getByRole("textbox", { name: "Insight numbers" });
+  await numbers.fill("4003");
+  await numbers.press("Enter");
+  await form.getByLabel("Format").selectOption("text/csv");
+  await form.getByRole("radio", { name: "Until a date" }).check({ force: true });
+  await form.getByLabel("Expires").fill("2028-04-02T11:45");
+}
+
 /** A delivery of which `fillDelivery` leaves nothing as it is. */
 export const PLAIN_DELIVERY = {
   dashboard: 201,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
@@ -31,7 +31,11 @@ function AgainDrawer({ id }: { readonly id: number }) {
   // What the list served is enough, also when the export itself is gone.
   const original = data ?? findLoadedExport(queries, api, id);
 
-  if (original) return <CreateDrawer original={original} />;
+  // Decided once: what was typed meanwhile is not to be replaced.
+  const [isEmpty, setIsEmpty] = useState(false);
+  if (error && !original && !isEmpty) setIsEmpty(true);
+
+  if (original && !isEmpty) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine active label="Loading the export to make again" />;
   const problem = describeError(error);
   return (

@@ -61,7 +61,7 @@ function FailedMaking({ making }: { readonly making: Making }) {
         </div>
       }
     >
-      {problem && `${problem.title}. ${problem.detail}`}
+      {problem === null ? "The server did not accept the key." : `${problem.title}. ${problem.detail}`}
     </Notice>
   );
 }
