@@ -114,6 +114,15 @@ async function runBulk(page: Page): Promise<void> {
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 }
 
+/** Types a context that is no JSON, and tries to send it. */
+async function mistakeContext(page: Page): Promise<void> {
+  const form = page.getByRole("dialog");
+  await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
+  await form.getByRole("textbox", { name: "Context" }).fill('{\n  "path": GET\n}');
+  await form.getByRole("button", { name: "Make the export" }).click();
+  await expect(form.getByRole("button", { name: "Go to line 2" })).toBeVisible();
+}
+
 async function openDownload(page: Page): Promise<void> {
   await selectRow(page);
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).first().click();
@@ -305,6 +314,11 @@ const LOOKS: readonly Look[] = [
     path: "/p/2/subscriptions?q=revenue&sort=title",
     act: (page) => expect(page.getByRole("button", { name: /^Load all/ })).toBeVisible(),
   },
+  { name: "exports that are selected", path: "/p/1/exports?q=is%3Afailed", act: selectRow },
+  { name: "empty list of exports", path: "/p/3/exports" },
+  { name: "export that failed", path: "/p/1/exports/7037" },
+  { name: "export of an unknown number", path: "/p/1/exports/987654321" },
+  { name: "context with a mistake", path: "/p/1/exports/new?q=is%3Afailed", act: mistakeContext },
   { name: "menu of a row", path: FEW, act: openMenu },
   { name: "journal with a write", path: FEW, act: openJournal },
   { name: "write of the journal", path: FEW, act: openEntry },

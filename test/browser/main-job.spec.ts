@@ -64,6 +64,36 @@ async function doMainJob(page: Page, hands: Hands): Promise<void> {
   await expect(rowOf(page, CHANGED)).toBeVisible();
 }
 
+/** Makes an export, waits until it is ready, looks at it and saves it. */
+async function doExportJob(page: Page, hands: Hands): Promise<void> {
+  await page.goto("/p/3/exports");
+  await hands.press(page.getByRole("main").getByRole("link", { name: "New export" }));
+  const form = page.getByRole("dialog");
+  await hands.type(form.getByRole("textbox", { name: "Dashboard numbers" }), "201");
+  await page.keyboard.press("Enter");
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: "Dashboard 201" });
+  await expect(row).toContainText("Pending");
+  // The emulator takes up to 20 seconds for a file.
+  await expect(row).toContainText("Ready", { timeout: 45_000 });
+  await expect(page.getByRole("status").filter({ hasText: /is ready$/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1 ready\) Exports/);
+  await hands.choose(row, "Open");
+  await expect(page.getByRole("region", { name: "Preview" }).locator("img, canvas").first()).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await hands.press(page.getByRole("main").getByRole("button", { name: "Download" }));
+  expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
+}
+
+test("the job of exports, with a mouse", async ({ page }) => {
+  await doExportJob(page, pointer(page));
+});
+
+test("the job of exports, by keyboard alone", async ({ page }) => {
+  await doExportJob(page, keyboard(page));
+});
+
 test("the main job, with a mouse", async ({ page }) => {
   await doMainJob(page, pointer(page));
 });
@@ -80,7 +110,17 @@ test.describe("on a phone", () => {
   });
 
   test("nothing is wider than the screen", async ({ page }) => {
-    for (const path of ["/p/1/subscriptions", "/p/1/subscriptions/new", "/settings", "/connect"]) {
+    const paths = [
+      "/p/1/subscriptions",
+      "/p/1/subscriptions/new",
+      "/p/1/exports",
+      "/p/1/exports/new",
+      "/p/1/exports/7037",
+      "/p/1/exports/7038",
+      "/settings",
+      "/connect",
+    ];
+    for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.waitForLoadState("networkidle");

@@ -23,6 +23,8 @@ const LOOKS: Readonly<Record<string, string>> = {
   "calendar-list": "/p/1/calendar?view=list&date=2026-11-23",
   "calendar-day": "/p/1/calendar?day=2026-11-23",
   bin: "/p/1/subscriptions?view=bin",
+  "export-that-failed": "/p/1/exports/7037",
+  "no-exports": "/p/3/exports",
   large: "/p/2/subscriptions",
   "nothing-found": "/p/1/subscriptions?q=nothing+has+this",
   empty: "/p/3/subscriptions",

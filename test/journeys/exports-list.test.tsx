@@ -103,6 +103,53 @@ describe("the list of exports", () => {
     expect(writes()).toHaveLength(2);
   });
 
+  it("says in the list why an export was not made, and tries again", async () => {
+    const { emulator } = await givenExports(PICTURE);
+    const { user, writes } = await open(EXPORTS, "Dashboard 201", emulator);
+    emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
+    const menu = await openMenu(user, /^Actions for/);
+    await user.click(menu.getByText("Run again"));
+    await screen.findByText("PNG image of dashboard 201 was not made");
+    screen.getByText(/paid feature/);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText(/^Asked for “/);
+    await waitFor(() => expect(screen.queryByText(/was not made$/)).toBeNull());
+    expect(writes()).toHaveLength(2);
+  });
+
+  it("looks what became of one whose answer was lost", async () => {
+    const { emulator } = await givenExports(PICTURE);
+    const { user, writes } = await open(EXPORTS, "Dashboard 201", emulator);
+    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
+    const menu = await openMenu(user, /^Actions for/);
+    await user.click(menu.getByText("Run again"));
+    await screen.findByText("It is not certain that PNG image of dashboard 201 was made");
+    await user.click(screen.getByRole("button", { name: "Look again" }));
+    await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
+    await waitFor(() => expect(screen.getAllByText("Dashboard 201")).toHaveLength(2));
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("is found by the palette, once it was loaded, and reached by g e", async () => {
+    const { emulator, id } = await givenExports({ body: { insight: 4001, export_format: "text/csv" } });
+    const { user } = await open("/p/3/journal", "Journal", emulator);
+    await user.keyboard("ge");
+    await screen.findByText("Insight 4001");
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "insight 4001");
+    await user.click(await screen.findByRole("option", { name: /csv.*Exports/ }));
+    await waitFor(() => expect(window.location.pathname).toBe(`${EXPORTS}/${id}`));
+  });
+
+  it("copies the link of an export", async () => {
+    const { emulator, id } = await givenExports(PICTURE);
+    const { user } = await open(EXPORTS, "Dashboard 201", emulator);
+    const menu = await openMenu(user, /^Actions for/);
+    await user.click(menu.getByText("Copy link"));
+    await screen.findByText("The link is copied");
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${EXPORTS}/${id}$`));
+  });
+
   it("names the scope that the key lacks", async () => {
     const { emulator } = await givenExports(PICTURE);
     emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["export:read"] }]);

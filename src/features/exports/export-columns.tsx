@@ -20,12 +20,12 @@ export function exportColumns(zone: string, now: Date): readonly Column<Exported
   const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExportedAsset>[] = [
     { id: "file", header: "File name", cell: (record) => <FileCell record={record} /> },
-    { id: "format", header: "Format", width: "130px", cell: (record) => namesOf(record.export_format).label },
-    { id: "source", header: "Source", width: "18%", cell: sourceLabel },
+    { id: "format", header: "Format", width: "128px", cell: (record) => namesOf(record.export_format).label },
+    { id: "source", header: "Source", width: "15%", cell: sourceLabel },
     {
       id: "state",
       header: "State",
-      width: "24%",
+      width: "22%",
       cell: (record) => <ExportStatus reading={stateOf(record, now)} />,
     },
     { id: "created", header: "Created", width: "124px", cell: (record) => moment(record.created_at) },

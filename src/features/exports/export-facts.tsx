@@ -53,11 +53,13 @@ export function ExportFacts({ record, now, isRefetching, isGone }: ExportFactsPr
         />
       </Section>
       {hasFile(record, now) && !isGone && (
-        <Section title="Preview">
-          <Suspense fallback={<SkeletonLines n={6} />}>
-            <ExportPreview record={record} />
-          </Suspense>
-        </Section>
+        <div className={classes.wide}>
+          <Section title="Preview">
+            <Suspense fallback={<SkeletonLines n={6} />}>
+              <ExportPreview record={record} />
+            </Suspense>
+          </Section>
+        </div>
       )}
       <SourceSection record={record} />
       <Section title="Record">

@@ -142,7 +142,7 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
             {...field}
             label="Keep it"
             options={KEEP}
-            description="Servers usually keep an export for 26 weeks, and then drop it with its file."
+            description="Servers usually keep an export for 26 weeks. It cannot be taken back before."
             error={fieldState.error?.message}
           />
         )}
