@@ -77,7 +77,7 @@ async function doExportJob(page: Page, hands: Hands): Promise<void> {
   await expect(row).toContainText("Pending");
   // The emulator takes up to 20 seconds for a file.
   await expect(row).toContainText("Ready", { timeout: 45_000 });
-  await expect(page.getByRole("status").filter({ hasText: /is ready$/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /” is ready/ })).toBeVisible();
   await expect(page).toHaveTitle(/^\(1 ready\) Exports/);
   await hands.choose(row, "Open");
   await expect(page.getByRole("region", { name: "Preview" }).locator("img, canvas").first()).toBeVisible();
