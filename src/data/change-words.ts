@@ -5,13 +5,18 @@ import { splitRecipients } from "@/lib/recipients";
 import type { FieldChange, JournalEntry } from "./journal-entry";
 import { MOMENTS } from "./same-value";
 
-/** What was done, as a word. */
+/** What was done to a delivery, as a word. */
 export const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
   created: "Scheduled",
   changed: "Changed",
   deleted: "Deleted",
   restored: "Restored",
 };
+
+/** What was done, as a word: deliveries are scheduled, exports are made. */
+export function kindWord({ resource, kind }: Pick<JournalEntry, "resource" | "kind">): string {
+  return resource === "export" && kind === "created" ? "Made" : KINDS[kind];
+}
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ["title", "Title"],

@@ -20,7 +20,7 @@ import {
   show,
   storeOf,
 } from "./making-store";
-import { isGivenUp, isOutcomeUnknown } from "./write-outcome";
+import { isGivenUp, mayBeDone } from "./recorded-write";
 
 export type { Making };
 
@@ -113,7 +113,7 @@ async function send(queries: QueryClient, store: MakingStore, { id, api, body }:
 
 function noteFailure(store: MakingStore, { id, api }: Pick<Making, "id" | "api">, error: unknown): void {
   const problem = describeFailure(api.client, error);
-  if (isOutcomeUnknown(error)) {
+  if (mayBeDone(error)) {
     change(store, id, { state: "unknown", problem: isGivenUp(error) ? LET_GO : problem });
   } else {
     change(store, id, { state: "refused", problem, complaint: fieldErrorOf(error) });

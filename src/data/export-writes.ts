@@ -5,8 +5,7 @@ import { refreshCollections } from "./collections";
 import { sourceOf } from "./export-state";
 import { exportKey, exportScope, showNewExport } from "./exports";
 import { fieldChanges, type WriteOrigin } from "./journal-entry";
-import { recordWrite } from "./recorded-write";
-import { isOutcomeUnknown } from "./write-outcome";
+import { mayBeDone, recordWrite } from "./recorded-write";
 
 /** Ms until a creation is given up: some servers answer only when the file is there (upstream-facts, Exports). */
 const CREATION_TIMEOUT = 15 * 60_000;
@@ -73,7 +72,7 @@ export async function createExportRecorded(
     return answer;
   } catch (error) {
     // Where it was made all the same, the list tells.
-    if (isOutcomeUnknown(error)) refreshCollections(queries, exportScope(api), false);
+    if (mayBeDone(error)) refreshCollections(queries, exportScope(api), false);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Api } from "./api-context";
 import { keepEntry } from "./journal";
 import { HIDDEN, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
 import { TAB } from "./journal-tab";
-import { isGivenUp, isOutcomeUnknown } from "./write-outcome";
+import { isOutcomeUnknown } from "./write-outcome";
 
 /** What a write is about, as the journal notes it before there is an answer. */
 export type WriteIntent = Pick<JournalEntry, "resource" | "recordId" | "name" | "kind" | "changes">;
@@ -17,6 +17,16 @@ export interface RecordedWrite<Answer> {
   readonly send: () => Promise<Answer>;
   /** What the entry says of the answer. */
   readonly noteAnswer: (answer: Answer) => Pick<JournalEntry, "name" | "changes">;
+}
+
+/** Whether a call was given up from here before its answer came. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Whether a write that failed, or was given up, may have been done all the same. */
+export function mayBeDone(error: unknown): boolean {
+  return isGivenUp(error) || isOutcomeUnknown(error);
 }
 
 /** A value as the journal may keep it: whatever holds the key, the key is the least of it. */
@@ -78,7 +88,7 @@ export async function recordWrite<Answer extends { readonly id: number }>(
     const { clean } = keep({ ...entry, outcome: "done", recordId: answer.id, ...noteAnswer(answer) });
     return { answer, entry: clean };
   } catch (error) {
-    keep({ ...entry, outcome: isOutcomeUnknown(error) ? "unknown" : "refused", reason: reasonOf(error) });
+    keep({ ...entry, outcome: mayBeDone(error) ? "unknown" : "refused", reason: reasonOf(error) });
     throw error;
   }
 }

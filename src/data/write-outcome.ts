@@ -1,10 +1,5 @@
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 
-/** Whether a call was given up from here before its answer came. */
-export function isGivenUp(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
-}
-
 /** Whether a write that failed may have been done all the same: no answer came, or none that says. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof HttpError) return error.wasWrite && error.status >= 500;
@@ -12,6 +7,5 @@ export function isOutcomeUnknown(error: unknown): boolean {
     // These two say that the server did not act: it sent the request away, or it never got one.
     return error.wasWrite && error.reason !== "redirect" && error.reason !== "key";
   }
-  if (error instanceof TimeoutError || error instanceof ContractError) return error.wasWrite;
-  return isGivenUp(error);
+  return (error instanceof TimeoutError || error instanceof ContractError) && error.wasWrite;
 }

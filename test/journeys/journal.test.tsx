@@ -1,7 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ExportCreation } from "@/contract/exports";
 import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { Api } from "@/data/api-context";
+import { listMakings, makeExports } from "@/data/export-making";
 import { unkept } from "@/data/journal-tab";
 import { changeRecorded } from "@/data/subscription-writes";
 import { subscriptionQueries } from "@/data/subscriptions";
@@ -36,8 +39,7 @@ afterEach(() => {
   deliver.mockClear();
 });
 
-/** Writes as the app does from this browser, without a page. */
-async function write(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
+function apiOf(emulator: Emulator): Api {
   const connection = {
     id: "demo",
     label: "Demo data",
@@ -45,10 +47,15 @@ async function write(emulator: Emulator, id: number, body: SubscriptionChange): 
     prefix: "environments",
     key: "phx_demo_all",
   } as const;
-  const api = {
+  return {
     projectId: "3",
     client: createClient({ connection, fetch: (request) => emulator.fetch(request) }),
   };
+}
+
+/** Writes as the app does from this browser, without a page. */
+async function write(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
+  const api = apiOf(emulator);
   const queries = new QueryClient();
   const before = await queries.fetchQuery(subscriptionQueries.detail(api, id));
   await changeRecorded(queries, api, { id, body, before }).catch(() => undefined);
@@ -126,6 +133,48 @@ describe("the journal", () => {
     await user.type(search, "nightly is:done");
     await waitFor(() => expect(rows()[0]).toHaveTextContent("Daily sales"));
     await waitFor(() => expect(window.location.search).toBe("?q=nightly+is%3Adone"));
+  });
+});
+
+describe("exports in the journal", () => {
+  const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
+
+  /** Has exports made as the app does from this browser, without a page. */
+  async function make(emulator: Emulator, ...bodies: readonly ExportCreation[]): Promise<void> {
+    const api = apiOf(emulator);
+    const queries = new QueryClient();
+    makeExports(queries, api, bodies);
+    await waitFor(() => {
+      const states = listMakings(queries, api).map(({ state }) => state);
+      expect(states.some((state) => state === "waiting" || state === "sending")).toBe(false);
+    });
+    await waitFor(() => expect(unkept.size).toBe(0));
+  }
+
+  it("say that they were made, with what was sent, and why that cannot be taken back", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    await make(emulator, CSV);
+    const { user } = await open(`${JOURNAL}?q=of:export`, /^export-/, emulator);
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByText(/^export-.*\.csv$/));
+    const panel = await dialog(/^Made “export-.*\.csv”$/);
+    const link = panel.getByRole("link", { name: /^Export \d+$/ });
+    expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
+    expect(panel.getByText("text/csv")).toBeInTheDocument();
+    expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
+    const undo = panel.getByRole("button", { name: /^Undo/ });
+    expect(undo).toHaveAccessibleDescription(/only when it expires/);
+  });
+
+  it("without an answer can be checked on the server", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
+    await make(emulator, CSV);
+    const { user } = await open(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
+    await user.click(screen.getByText("Export of insight 4001"));
+    const panel = await dialog("Made “Export of insight 4001”");
+    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await screen.findByText(/^Checked: it was made, as export \d+\.$/);
   });
 });
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/api-context";
-import { KINDS } from "@/data/change-words";
+import { kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { whyNever } from "@/data/journal-undo";
 import { useScopeRefusal } from "@/data/signals";
@@ -15,7 +15,7 @@ import { Status } from "@/ui/status";
 import { TimeStamp } from "@/ui/time-stamp";
 import { ChangeList } from "./change-list";
 import classes from "./entry-panel.module.css";
-import { STATES, shownChanges, stateOf } from "./journal-words";
+import { NOUNS, STATES, shownChanges, stateOf } from "./journal-words";
 
 interface EntryPanelProps {
   readonly entry: JournalEntry;
@@ -33,7 +33,7 @@ export function EntryPanel(props: EntryPanelProps) {
   const { entry, onClose } = props;
   return (
     <SideDrawer
-      title={`${KINDS[entry.kind]} “${entry.name}”`}
+      title={`${kindWord(entry)} “${entry.name}”`}
       onClose={onClose}
       actions={<Buttons {...props} />}
     >
@@ -51,7 +51,7 @@ function factsOf({ entry, now, hrefOf }: EntryPanelProps) {
   const facts: { readonly label: string; readonly value: ReactNode }[] = [
     { label: "Outcome", value: <Status tone={tone} label={label} /> },
     { label: "When", value: <TimeStamp iso={entry.at} now={now} mode="exact" /> },
-    { label: "Delivery", value: <RecordLink entry={entry} /> },
+    { label: NOUNS[entry.resource], value: <RecordLink entry={entry} /> },
     { label: "Server", value: entry.server },
   ];
   if (entry.batch !== null) facts.push({ label: "Part of", value: entry.batch.label });
@@ -67,7 +67,9 @@ function factsOf({ entry, now, hrefOf }: EntryPanelProps) {
 function RecordLink({ entry }: { readonly entry: JournalEntry }) {
   const { projectId } = useApi();
   if (entry.recordId === null) return "Not known";
-  return <Link to={paths.subscription(projectId, entry.recordId)}>{`Delivery ${entry.recordId}`}</Link>;
+  const name = `${NOUNS[entry.resource]} ${entry.recordId}`;
+  const path = entry.resource === "export" ? paths.export : paths.subscription;
+  return <Link to={path(projectId, entry.recordId)}>{name}</Link>;
 }
 
 function Reason({ entry }: { readonly entry: JournalEntry }) {

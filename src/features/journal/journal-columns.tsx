@@ -1,4 +1,4 @@
-import { changeLine, KINDS } from "@/data/change-words";
+import { changeLine, kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import type { Column } from "@/ui/data-table";
 import { Status } from "@/ui/status";
@@ -8,8 +8,8 @@ import { STATES, shownChanges, stateOf } from "./journal-words";
 /** The columns of the journal. Times are counted from `now`. */
 export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
   return [
-    { id: "name", header: "Delivery", width: "24%", cell: ({ name }) => name, sortable: true },
-    { id: "kind", header: "What", width: "104px", cell: ({ kind }) => KINDS[kind], sortable: true },
+    { id: "name", header: "Name", width: "24%", cell: ({ name }) => name, sortable: true },
+    { id: "kind", header: "What", width: "104px", cell: kindWord, sortable: true },
     {
       id: "changes",
       header: "Before → after",

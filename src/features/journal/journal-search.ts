@@ -1,10 +1,10 @@
-import { fieldLabel, KINDS, valueWords } from "@/data/change-words";
+import { fieldLabel, KINDS, kindWord, valueWords } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { parseInstant } from "@/lib/dates";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
 import type { RecordSchema, SearchField } from "@/lib/record-search";
-import { type EntryState, STATES, stateOf } from "./journal-words";
+import { type EntryState, NOUNS, STATES, stateOf } from "./journal-words";
 
 const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];
@@ -15,7 +15,7 @@ const time = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
 export const fields: readonly SearchField<JournalEntry>[] = [
   {
     name: "title",
-    label: "Title of the delivery",
+    label: "Name of the delivery or the export",
     kind: "text",
     wordsPart: 0,
     texts: ({ name }) => [name],
@@ -24,8 +24,21 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     name: "kind",
     label: "What was done",
     kind: "choice",
-    values: KIND_NAMES.map((value) => ({ value, label: KINDS[value] })),
+    values: KIND_NAMES.map((value) => ({
+      value,
+      label: value === "created" ? "Scheduled, or made" : KINDS[value],
+    })),
     texts: ({ kind }) => [kind],
+  },
+  {
+    name: "of",
+    label: "What it was about",
+    kind: "choice",
+    values: [
+      { value: "delivery", label: "Deliveries" },
+      { value: "export", label: "Exports" },
+    ],
+    texts: ({ resource }) => [NOUNS[resource].toLowerCase()],
   },
   {
     name: "is",
@@ -47,19 +60,24 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     kind: "text",
     texts: ({ batch }) => (batch ? [batch.label] : []),
   },
-  { name: "id", label: "Number of the delivery", kind: "number", number: ({ recordId }) => recordId },
+  {
+    name: "id",
+    label: "Number of the delivery or the export",
+    kind: "number",
+    number: ({ recordId }) => recordId,
+  },
 ];
 
 /** How writes are found and sorted. */
 export const schema: RecordSchema<JournalEntry> = {
   id: ({ id }) => id,
-  words: ({ name, recordId, kind, changes, reason, batch }) => [
-    name,
-    `#${recordId ?? ""}`,
-    KINDS[kind],
-    reason ?? "",
-    batch?.label ?? "",
-    ...changes.flatMap(({ field, before, after }) => [
+  words: (entry) => [
+    entry.name,
+    `#${entry.recordId ?? ""}`,
+    kindWord(entry),
+    entry.reason ?? "",
+    entry.batch?.label ?? "",
+    ...entry.changes.flatMap(({ field, before, after }) => [
       fieldLabel(field),
       valueWords(field, before),
       valueWords(field, after),
@@ -68,7 +86,7 @@ export const schema: RecordSchema<JournalEntry> = {
   fields,
   sorts: {
     name: ({ name }) => name,
-    kind: ({ kind }) => KINDS[kind],
+    kind: kindWord,
     at: time,
     outcome: (entry) => STATES[stateOf(entry)].label,
   },

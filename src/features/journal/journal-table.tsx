@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
-import { KINDS } from "@/data/change-words";
+import { kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { localZone } from "@/lib/dates";
 import { formatCount, plural } from "@/lib/numbers";
@@ -112,7 +112,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         columns={columns}
         rows={rows}
         rowId={idOf}
-        rowLabel={({ kind, name }) => `${KINDS[kind]} ${name}`}
+        rowLabel={(entry) => `${kindWord(entry)} ${entry.name}`}
         rowHref={({ id }) => hrefOf({ entry: id })}
         rowActions={actionsOf}
         rowTone={({ undoneBy }) => (undoneBy === null ? undefined : "muted")}

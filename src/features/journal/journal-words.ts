@@ -20,6 +20,12 @@ export const STATES: Readonly<
   running: { label: "Under way", tone: "neutral", help: "Its answer is awaited" },
 };
 
+/** What a write was about, in a person's words. */
+export const NOUNS: Readonly<Record<JournalEntry["resource"], string>> = {
+  subscription: "Delivery",
+  export: "Export",
+};
+
 /** A creation or a move says it all in one word; of a change every field counts. */
 export function shownChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return changes.map((change) => ({ ...change, before: undefined }));

@@ -56,7 +56,7 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
   const askToClear = () =>
     void confirm({
       title: `Clear the journal of ${count}?`,
-      body: `Nothing of it stays: the ${formatCount(entries.length)} entries of this project are gone for good, and these writes cannot be undone from here any more. The deliveries stay as they are.`,
+      body: `Nothing of it stays: the ${formatCount(entries.length)} entries of this project are gone for good, and these writes cannot be undone from here any more. The deliveries and exports stay as they are.`,
       confirmLabel: "Clear the journal",
       tone: "danger",
       run: () => clearJournal(queries, api),

@@ -8,7 +8,7 @@ import { useApi } from "@/data/api-context";
 import { type BulkRun, startBulkRun } from "@/data/bulk-run";
 import { askForRun } from "@/data/bulk-runs";
 import { plannedUndo } from "@/data/bulk-undo";
-import { changedField, KINDS } from "@/data/change-words";
+import { changedField, kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
 import { planUndo, type UndoPlanItem } from "@/data/journal-undo";
 import type { PlannedWrite } from "@/data/planned-write";
@@ -41,7 +41,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const showAfter = useClosing();
   const possible = countPossible(plan ?? []);
   const [first] = entries;
-  const single = entries.length === 1 && first ? `${KINDS[first.kind]} ${first.name}` : null;
+  const single = entries.length === 1 && first ? `${kindWord(first)} ${first.name}` : null;
 
   function send() {
     if (plan === null) return;
@@ -171,7 +171,7 @@ function reviewed(planned: Planned | undefined): ReviewedChange {
   if (planned === undefined) return { name: "", fields: [] };
   const { item, write } = planned;
   const entry = item.kind === "step" ? item.step.entry : item.entry;
-  const name = `${KINDS[entry.kind]} “${entry.name}”`;
+  const name = `${kindWord(entry)} “${entry.name}”`;
   if (item.kind === "step" && write.kind === "change") {
     const { changes, note } = item.step;
     const fields = changes.map((change) => changedField(change));
