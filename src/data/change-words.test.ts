@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatInstant } from "@/lib/dates";
-import { changedField, changeLine, rawWords, valueWords } from "./change-words";
+import { changedField, changeLine, kindWord, rawWords, valueWords } from "./change-words";
 
 const START = "2026-11-02T08:00:00Z";
 const NEXT = "2026-11-09T08:00:00Z";
@@ -62,5 +62,13 @@ describe("a change", () => {
     expect(changeLine({ field: "start_date", before: START, after: NEXT })).toBe(
       `Start: ${formatInstant(START)} → ${formatInstant(NEXT)}`,
     );
+  });
+});
+
+describe("what was done", () => {
+  it("has the word of what it was done to", () => {
+    expect(kindWord({ resource: "subscription", kind: "created" })).toBe("Scheduled");
+    expect(kindWord({ resource: "export", kind: "created" })).toBe("Made");
+    expect(valueWords("expires_after", START)).toBe(formatInstant(START));
   });
 });

@@ -162,8 +162,8 @@ describe("exports in the journal", () => {
     expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
     expect(panel.getByText("text/csv")).toBeInTheDocument();
     expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
-    const undo = panel.getByRole("button", { name: /^Undo/ });
-    expect(undo).toHaveAccessibleDescription(/only when it expires/);
+    await user.click(panel.getByRole("button", { name: /^Undo/ }));
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("only when it expires");
   });
 
   it("without an answer can be checked on the server", async () => {
