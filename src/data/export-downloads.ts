@@ -71,8 +71,15 @@ function storeOf(queries: QueryClient): Store {
   return store;
 }
 
+/** Asks before the page is closed while something is on its way. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
 function tell(store: Store): void {
   store.shown = store.entries.map(({ download }) => download);
+  if (store.shown.some(isDownloading)) globalThis.addEventListener?.("beforeunload", warn);
+  else globalThis.removeEventListener?.("beforeunload", warn);
   for (const listener of store.listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import { FileError } from "@/http/file-error";
+import { TAB } from "./journal-tab";
 
 /** A file in the making, outside of the page's own memory where the browser can do that. */
 export interface KeptFile {
@@ -19,8 +20,9 @@ const PART = 1_000_000;
 const FOLDER = "environs-downloads";
 
 /** This page among the browser's tabs, with a lock that says that it is still there. */
-const OWNER = `${FOLDER}-${crypto.randomUUID()}`;
+const OWNER = `${FOLDER}-${TAB}`;
 let ownFolder: Promise<FileSystemDirectoryHandle | null> | null = null;
+let hasSwept = false;
 let made = 0;
 
 async function holdOwnLock(): Promise<void> {
@@ -44,15 +46,11 @@ async function sweep(root: FileSystemDirectoryHandle): Promise<void> {
   }
 }
 
-function canStream(handle: object): boolean {
-  return "createWritable" in handle;
-}
-
 /** The folder of this page on the disk, empty; null where the browser gives none, as in some private windows. */
 async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     // Without locks nobody could say later whose files are left over.
-    if (!("locks" in navigator) || !canStream(FileSystemFileHandle.prototype)) return null;
+    if (!("locks" in navigator) || !("createWritable" in FileSystemFileHandle.prototype)) return null;
     const disk = await navigator.storage.getDirectory();
     const root = await disk.getDirectoryHandle(FOLDER, { create: true });
     await holdOwnLock();
@@ -60,6 +58,18 @@ async function openOwnFolder(): Promise<FileSystemDirectoryHandle | null> {
     return await root.getDirectoryHandle(OWNER, { create: true });
   } catch {
     return null;
+  }
+}
+
+/** Removes the files of pages that are gone, once per page: what was exported is not to lie about on the device. */
+export async function removeLeftOvers(): Promise<void> {
+  if (hasSwept || ownFolder !== null) return;
+  hasSwept = true;
+  try {
+    const disk = await navigator.storage.getDirectory();
+    await sweep(await disk.getDirectoryHandle(FOLDER));
+  } catch {
+    // There are none, or no place where they could be.
   }
 }
 

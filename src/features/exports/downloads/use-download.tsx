@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
 import {
@@ -8,6 +9,7 @@ import {
   isDownloading,
   startDownload,
 } from "@/data/export-downloads";
+import { removeLeftOvers } from "@/data/file-store";
 import { useAnnounce } from "@/ui/announcer";
 import { type Toasts, useToasts } from "@/ui/toasts";
 import { endWords } from "./download-words";
@@ -34,6 +36,7 @@ export function useDownload(): (records: readonly ExportedAsset[]) => void {
   const queries = useQueryClient();
   const toasts = useToasts();
   const announce = useAnnounce();
+  useEffect(() => void removeLeftOvers(), []);
   return (records) => {
     watch({ queries, toasts, announce });
     startDownload(queries, api, records);
