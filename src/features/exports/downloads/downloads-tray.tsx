@@ -78,32 +78,32 @@ function DownloadLine({ download, onCancel, onRetry, onTakeOff }: DownloadLinePr
     state === "cancelled" || failures.length > 0 || (state === "failed" && problem?.canRetry !== false);
   return (
     <li className={classes.item}>
-      <div className={classes.words}>
+      <div className={classes.head}>
         <span className={classes.name}>{fileName}</span>
-        {isOpen && <Bar download={download} />}
-        <span className={classes.state} data-tone={state === "failed" ? "danger" : undefined}>
-          {downloadWords(download)}
-        </span>
-        {problem !== null && <span>{problem.detail}</span>}
-        {note !== null && <span>{note}</span>}
-        {failures.length > 0 && <Failures download={download} />}
-      </div>
-      {!isOpen && canRetry && (
+        {!isOpen && canRetry && (
+          <IconButton
+            label={state === "saved" ? `Fetch what failed of ${fileName}` : `Try ${fileName} again`}
+            icon={<RefreshIcon />}
+            hint={false}
+            onClick={onRetry}
+          />
+        )}
+        {/* One button for both: whoever cancels keeps the focus. */}
         <IconButton
-          label={state === "saved" ? `Fetch what failed of ${fileName}` : `Try ${fileName} again`}
-          icon={<RefreshIcon />}
+          key="close"
+          label={isOpen ? `Cancel ${fileName}` : `Take ${fileName} off the list`}
+          icon={<CloseIcon />}
           hint={false}
-          onClick={onRetry}
+          onClick={isOpen ? onCancel : onTakeOff}
         />
-      )}
-      {/* One button for both: whoever cancels keeps the focus. */}
-      <IconButton
-        key="close"
-        label={isOpen ? `Cancel ${fileName}` : `Take ${fileName} off the list`}
-        icon={<CloseIcon />}
-        hint={false}
-        onClick={isOpen ? onCancel : onTakeOff}
-      />
+      </div>
+      {isOpen && <Bar download={download} />}
+      <span className={classes.state} data-tone={state === "failed" ? "danger" : undefined}>
+        {downloadWords(download)}
+      </span>
+      {problem !== null && <span>{problem.detail}</span>}
+      {note !== null && <span>{note}</span>}
+      {failures.length > 0 && <Failures download={download} />}
     </li>
   );
 }
