@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import { readZip } from "../../src/data/zip-reader.fixture";
 import type { Emulator } from "./backends.mjs";
@@ -36,6 +37,21 @@ async function downloadFirst(page: Page): Promise<void> {
     .click();
 }
 
+/** Files of downloads that lie in the place that the browser gives the page on the disk. */
+function filesKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const disk = await navigator.storage.getDirectory();
+    const count = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+      let files = 0;
+      for await (const entry of folder.values()) {
+        files += entry instanceof FileSystemDirectoryHandle ? await count(entry) : 1;
+      }
+      return files;
+    };
+    return count(disk);
+  });
+}
+
 async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
@@ -68,6 +84,11 @@ test("a file is saved under the name of its record, with all of its bytes @live"
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   // It goes by itself.
   await expect(tray(page)).toBeHidden({ timeout: 20_000 });
+  // The browser may still read it, so it is removed by the next page.
+  expect(await filesKept(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect.poll(() => filesKept(page)).toBe(0);
 });
 
 test("several files come as one zip, without those that fail @live", async ({
@@ -93,6 +114,10 @@ test("several files come as one zip, without those that fail @live", async ({
   expect(entries.get("Same (2).csv")).toContain("Week,");
   expect(entries.get("What failed.txt")).toContain("Same.csv");
   await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
+  await tray(page).getByText("Which files failed, and why").click();
+  await expect(tray(page).getByText(/The connection broke off/)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 });
 
 test("a file that breaks off is not saved, and comes whole when it is tried again @live", async ({
@@ -115,7 +140,8 @@ test("a file that breaks off is not saved, and comes whole when it is tried agai
   expect(saved).toHaveLength(1);
 });
 
-test("what is no file is not saved as one @live", async ({ page, emulator }) => {
+test("what is no file is not saved as one @live", async ({ page, emulator, expectComplaint }) => {
+  expectComplaint(/status of 404/);
   await openList(page);
   await fail(emulator, onFiles("empty"));
   await downloadFirst(page);
