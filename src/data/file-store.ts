@@ -83,17 +83,7 @@ async function withRoom<Result>(step: () => Promise<Result> | Result): Promise<R
   }
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
-}
-
-/** Where the parts of a file go. */
+/** Where the parts of a file go. A part is taken when the promise resolves: its bytes change afterwards. */
 interface Sink {
   readonly take: (part: Uint8Array<ArrayBuffer>) => Promise<void> | void;
   readonly finish: () => Promise<Blob> | Blob;
@@ -101,26 +91,29 @@ interface Sink {
 }
 
 function gathering({ take, finish, drop }: Sink): KeptFile {
-  let waiting: Uint8Array[] = [];
-  let length = 0;
+  // One for all parts: what is new for every part lies about until somebody sweeps.
+  const buffer = new Uint8Array(PART);
+  let filled = 0;
   const handOn = async () => {
-    const part = joined(waiting, length);
-    waiting = [];
-    length = 0;
+    const part = buffer.subarray(0, filled);
+    filled = 0;
     await withRoom(() => take(part));
   };
   return {
     async write(bytes) {
-      waiting.push(bytes);
-      length += bytes.byteLength;
-      if (length >= PART) await handOn();
+      for (let at = 0; at < bytes.byteLength; ) {
+        const piece = bytes.subarray(at, at + PART - filled);
+        buffer.set(piece, filled);
+        filled += piece.byteLength;
+        at += piece.byteLength;
+        if (filled === PART) await handOn();
+      }
     },
     async finish() {
       await handOn();
       return withRoom(finish);
     },
     async drop() {
-      waiting = [];
       await drop();
     },
   };

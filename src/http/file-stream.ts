@@ -3,9 +3,7 @@ import { FileError } from "./file-error";
 
 /** What a file's bytes are held against on their way. */
 export interface StreamCheck {
-  /** The caller's own way to cancel. */
-  readonly cancel: AbortSignal | undefined;
-  /** Ends the transport beneath. */
+  /** Ends the transport beneath; its reason is what the caller gets. */
   readonly stop: AbortController;
   /** Milliseconds of silence after which the answer is given up. */
   readonly limit: number;
@@ -15,14 +13,14 @@ export interface StreamCheck {
   readonly isExact: boolean;
 }
 
-/** Resolves with the work's result, unless a signal is aborted or `limit` ms pass before: then the transport ends too. */
+/** Resolves with the work's result, unless all is stopped or `limit` ms pass before: then the transport ends too. */
 export async function withinSilence<Result>(
-  { cancel, stop, limit }: Pick<StreamCheck, "cancel" | "stop" | "limit">,
+  { stop, limit }: Pick<StreamCheck, "stop" | "limit">,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  cancel?.throwIfAborted();
+  const { signal } = stop;
+  signal.throwIfAborted();
   const timer = setTimeout(() => stop.abort(new TimeoutError(limit)), limit);
-  const signal = cancel ? AbortSignal.any([cancel, stop.signal]) : stop.signal;
   let giveUp: () => void = () => undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -32,9 +30,8 @@ export async function withinSilence<Result>(
       work().then(resolve, reject);
     });
   } catch (error) {
-    // An aborted transport fails in the same way whoever aborted it, so the signals are asked.
-    cancel?.throwIfAborted();
-    if (stop.signal.aborted) throw stop.signal.reason;
+    // An aborted transport fails in the same way whoever aborted it, so the signal is asked.
+    if (signal.aborted) throw signal.reason;
     throw error;
   } finally {
     clearTimeout(timer);
@@ -50,7 +47,7 @@ export function checkedStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   check: StreamCheck,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { cancel, stop, size, isExact } = check;
+  const { stop, size, isExact } = check;
   const reader = body.getReader();
   let received = 0;
 
@@ -67,10 +64,8 @@ export function checkedStream(
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start(controller) {
-        cancel?.addEventListener("abort", () => controller.error(cancel.reason), {
-          once: true,
-          signal: stop.signal,
-        });
+        // Also while nobody reads.
+        stop.signal.addEventListener("abort", () => controller.error(stop.signal.reason), { once: true });
       },
       async pull(controller) {
         try {

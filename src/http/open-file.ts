@@ -54,24 +54,32 @@ async function open({ endpoint, input, used, fetch }: Call): Promise<OpenFile> {
   const { signal: cancel, timeout: limit = SILENCE } = input;
   const build = requestBuilder(used, endpoint, input);
   const stop = new AbortController();
-  const signal = cancel ? AbortSignal.any([cancel, stop.signal]) : stop.signal;
-  return withinSilence({ cancel, stop, limit }, async () => {
-    const first = await send(fetch, build(signal));
-    const response = isRedirect(first) ? await follow(fetch, build(signal)) : first;
-    const { status, headers } = response;
-    const body = response.ok ? "" : await response.text();
-    const { mediaType, filename } = readAnswer(endpoint.id, bytesAnswer, { status, headers, body }, used.key);
-    const size = sizeOf(headers);
-    // Of an answer from another origin the page cannot read whether it was packed on the way.
-    const isExact = response.type !== "cors";
-    const bytes = response.body ?? new Blob([]).stream();
-    return {
-      stream: checkedStream(bytes, { cancel, stop, limit, size, isExact }),
-      size,
-      mediaType,
-      filename,
-    };
-  });
+  const { signal } = stop;
+  cancel?.throwIfAborted();
+  // Not AbortSignal.any: one signal for all of a file, however many parts it has.
+  cancel?.addEventListener("abort", () => stop.abort(cancel.reason), { once: true, signal });
+  try {
+    return await withinSilence({ stop, limit }, async () => {
+      const first = await send(fetch, build(signal));
+      const response = isRedirect(first) ? await follow(fetch, build(signal)) : first;
+      const { status, headers } = response;
+      const body = response.ok ? "" : await response.text();
+      const { mediaType, filename } = readAnswer(
+        endpoint.id,
+        bytesAnswer,
+        { status, headers, body },
+        used.key,
+      );
+      const size = sizeOf(headers);
+      // Of an answer from another origin the page cannot read whether it was packed on the way.
+      const isExact = response.type !== "cors";
+      const bytes = response.body ?? new Blob([]).stream();
+      return { stream: checkedStream(bytes, { stop, limit, size, isExact }), size, mediaType, filename };
+    });
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  }
 }
 
 /** Whether this browser surely takes the key out of a request that is sent on to another host: all do since 2023. */
