@@ -116,7 +116,20 @@ describe("createCsvReader", () => {
       rows: [["long", "b"], ["xxxx"], ["1", "2"]],
       delimiter: ",",
       isShortened: true,
+      hasMore: true,
     });
+  });
+
+  it.each([
+    ["a\r\nb\r\n", false],
+    ["a\nb\n", false],
+    ["a\nb", false],
+    ["a\r\nb\r\nc", true],
+    ["a\nb\n\n", true],
+  ])("says of two lines of %j whether more follows: %s", (text, hasMore) => {
+    for (const each of [[text], [...text]]) {
+      expect(read(each, { ...ALL, rows: 2 })).toMatchObject({ rows: [["a"], ["b"]], hasMore });
+    }
   });
 });
 

@@ -25,6 +25,8 @@ export interface CsvLines {
   readonly delimiter: string;
   /** Whether a cell or a line was too long and something of it is left out. */
   readonly isShortened: boolean;
+  /** Whether text stood behind the lines that were wanted. */
+  readonly hasMore: boolean;
 }
 
 const QUOTE = '"';
@@ -72,6 +74,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
   let waiting = "";
   let isShortened = false;
   let isAfterReturn = false;
+  let hasMore = false;
 
   function addText(text: string) {
     const room = limits.letters - cell.length;
@@ -120,7 +123,8 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
   }
 
   function read(text: string, sign: string) {
-    for (let at = 0; at < text.length && rows.length < limits.rows; ) {
+    let at = 0;
+    while (at < text.length && rows.length < limits.rows) {
       const letter = text.charAt(at);
       const isSecondOfEnd = isAfterReturn && letter === "\n";
       isAfterReturn = false;
@@ -146,6 +150,12 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
         at += 1;
       }
     }
+    noteRest(text.slice(at));
+  }
+
+  /** What is left of a text: all but the second sign of the last line's end. */
+  function noteRest(rest: string) {
+    if (rest !== "" && !(isAfterReturn && rest === "\n")) hasMore = true;
   }
 
   function begin(): string {
@@ -169,7 +179,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
       const sign = delimiter ?? begin();
       const hasRest = state !== "start" || row.length > 0;
       if (hasRest && !isCut && rows.length < limits.rows) endRow();
-      return { rows, delimiter: sign, isShortened };
+      return { rows, delimiter: sign, isShortened, hasMore };
     },
   };
 }

@@ -1,25 +1,19 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
-import { describeFailure } from "@/data/describe-failure";
-import { openExportFile } from "@/data/export-file";
-import { exportKey } from "@/data/exports";
-import { HttpError } from "@/http/errors";
+import { describeFileFailure } from "@/data/export-file-words";
+import { exportStateOf } from "@/data/export-state";
 import { formatBytes } from "@/lib/byte-size";
-import type { Problem } from "@/lib/problem";
 import { RefreshIcon } from "@/ui/icons";
 import { EmptyState, ErrorState, Notice } from "@/ui/states";
 import classes from "./export-preview.module.css";
-import type { OnProgress } from "./file-source";
-import { FETCHED_AT_MOST, FETCHED_UNASKED, loadPreview, type Preview } from "./load-preview";
-import { LoadingFile, type Progress } from "./loading-file";
+import { FETCHED_AT_MOST, type Preview } from "./load-preview";
+import { LoadingFile } from "./loading-file";
 import { PreviewBody } from "./preview-body";
 import { fileWords } from "./preview-kind";
+import { usePreview } from "./use-preview";
 
 interface ExportPreviewProps {
-  /** One that has content. */
   readonly record: ExportedAsset;
 }
 
@@ -28,15 +22,17 @@ export function ExportPreview({ record }: ExportPreviewProps) {
   const { client } = useApi();
   const { query, progress, most, setMost } = usePreview(record);
   const { data: preview, error } = query;
-  if (!record.has_content) {
-    return (
-      <EmptyState title="Nothing to show yet" detail="The file is shown here once the server has made it." />
-    );
-  }
+  if (!record.has_content) return <NoFile record={record} />;
   if (preview) {
     return (
       <div className={classes.preview}>
-        <Notes preview={preview} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        <Notes
+          record={record}
+          preview={preview}
+          error={error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
         {preview.view.kind === "large" ? (
           <Large preview={preview} most={most} format={record.export_format} onLoad={setMost} />
         ) : (
@@ -50,69 +46,41 @@ export function ExportPreview({ record }: ExportPreviewProps) {
     );
   }
   if (query.isFetching || !error) return <LoadingFile progress={progress} />;
-  const problem = problemOf(error) ?? describeFailure(client, error);
+  const problem = describeFileFailure(client, record, error);
   return problem && <ErrorState problem={problem} onRetry={() => void query.refetch()} />;
 }
 
-/** Milliseconds between two looks at how much has come. */
-const LOOK_EVERY = 100;
-
-/** Tells at most ten times a second how much has come. */
-function nowAndThen(tell: (progress: Progress) => void): OnProgress {
-  let told = Number.NEGATIVE_INFINITY;
-  return (received, size) => {
-    const now = performance.now();
-    if (now - told < LOOK_EVERY) return;
-    told = now;
-    tell({ received, size });
-  };
-}
-
-function usePreview(record: ExportedAsset) {
-  const api = useApi();
-  const [most, setMost] = useState(FETCHED_UNASKED);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const { id, export_format: format } = record;
-  const query = useQuery({
-    // Not below the record's own key: what makes the record stale leaves its file as it is.
-    queryKey: ["preview", ...exportKey(api, id), format, most],
-    queryFn: ({ signal }) =>
-      loadPreview({
-        open: (cancel) => openExportFile(api, id, { signal: cancel }),
-        format,
-        most,
-        signal,
-        onProgress: nowAndThen((next) => setProgress(next)),
-      }),
-    enabled: record.has_content,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-  });
-  return { query, progress, most, setMost };
-}
-
-/** A file that is not there although the record has one. */
-function problemOf(error: unknown): Problem | null {
-  if (!(error instanceof HttpError) || error.status !== 404) return null;
-  return {
-    title: "The server has no such file now",
-    detail:
-      "The export may have expired or been removed meanwhile, or its file is not there yet. Try again, or run the export again.",
-    canRetry: true,
-  };
+/** What stands in the place of a file that the server does not have. */
+function NoFile({ record }: ExportPreviewProps) {
+  switch (exportStateOf(record, new Date()).kind) {
+    case "failed":
+      return <EmptyState title="There is no file" detail="The export failed. Run it again to have one." />;
+    case "expired":
+      return <EmptyState title="There is no file any more" detail="The export has expired. Run it again." />;
+    default:
+      return (
+        <EmptyState
+          title="Nothing to show yet"
+          detail="The file is shown here once the server has made it."
+        />
+      );
+  }
 }
 
 interface NotesProps {
+  readonly record: ExportedAsset;
   readonly preview: Preview;
+  /** Of the last try to have all of it. */
+  readonly error: Error | null;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
 }
 
-function Notes({ preview, onRetry, isRetrying }: NotesProps) {
+function Notes({ record, preview, error, onRetry, isRetrying }: NotesProps) {
   const { client } = useApi();
   const { mismatch, cut } = preview;
-  const why = cut === null ? null : describeFailure(client, cut);
+  const failure = error ?? cut;
+  const why = failure === null ? null : describeFileFailure(client, record, failure);
   return (
     <>
       {mismatch !== null && <Notice tone="warning">{mismatch}</Notice>}

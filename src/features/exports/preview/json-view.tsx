@@ -34,7 +34,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
 
   function goTo(id: string) {
     flushSync(() => setActiveId(id));
-    box.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)?.focus();
+    box.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
   }
 
   function move(done: TreeMove) {

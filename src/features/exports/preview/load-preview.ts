@@ -135,8 +135,9 @@ async function readTable(source: FileSource): Promise<PreviewView> {
     isFull = reader.push(decoder.decode(part, { stream: true })) || length > MOST_TABLE_BYTES;
     if (!isFull) part = await source.next();
   }
-  const hasMore = isFull && (await source.next()) !== null;
-  return { kind: "table", lines: reader.end(source.cut() !== null), hasMore };
+  const hasRest = isFull && (await source.next()) !== null;
+  const lines = reader.end(source.cut() !== null);
+  return { kind: "table", lines, hasMore: lines.hasMore || hasRest };
 }
 
 async function readText(source: FileSource, reason: TextReason | null): Promise<PreviewView> {
