@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "./backends.mjs";
@@ -68,7 +69,7 @@ test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page,
   await box.focus();
   await page.keyboard.press("1");
   await expect(preview.getByText("100 %", { exact: true }).first()).toBeVisible();
-  for (const _ of [1, 2, 3, 4]) await page.keyboard.press("+");
+  for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
   await expect(preview.getByText("300 %")).toBeVisible();
   const scrolled = () => box.evaluate((element) => element.scrollLeft);
   const before = await scrolled();
@@ -121,8 +122,8 @@ test("a table is read, and has a row for each of the file's", async ({ page, vio
 
 test("JSON is a tree", async ({ page, violations }) => {
   const preview = await openPreview(page, "json");
-  await expect(preview.getByRole("treeitem", { name: /^title: "/ })).toBeVisible();
-  await expect(preview.getByRole("treeitem", { name: /^results: \[12 items\]/ })).toBeVisible();
+  await expect(preview.getByRole("treeitem", { name: /^title ?: "/ })).toBeVisible();
+  await expect(preview.getByRole("treeitem", { name: /^results ?: \[12 items\]/ })).toBeVisible();
   await expectClean(page, violations);
 });
 
@@ -224,20 +225,48 @@ test("a table of 500 MB is read up to its first 1,000 rows, and no further @live
   await expectClean(page, violations);
 });
 
+/** A host that keeps a file of which it sends the beginning, and breaks off when it is told to; later all of it. */
+async function startStorage() {
+  let breakOff = () => {};
+  let asked = 0;
+  const server = createServer((_incoming, outgoing) => {
+    asked += 1;
+    const whole = "Week,Visitors\r\n1,2\r\n3,4\r\n";
+    const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": "text/csv" };
+    outgoing.writeHead(200, { ...headers, "Content-Length": whole.length });
+    if (asked > 1) return outgoing.end(whole);
+    outgoing.write(whole.slice(0, -4));
+    breakOff = () => outgoing.destroy();
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/file`,
+    breakOff: () => breakOff(),
+    close: () => void server.close(),
+  };
+}
+
 test("a file that breaks off shows what came, and all of it later @live", async ({
   page,
   emulator,
   expectComplaint,
 }) => {
+  const storage = await startStorage();
   expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
-  await fail(emulator, "file-broken-off");
+  expectComplaint(new RegExp(`^foreign host: ${storage.url}`));
+  await fail(emulator, "file-elsewhere", { location: storage.url });
   const preview = await openPreview(page, "csv");
+  await expect(preview.getByText("21 bytes of 25 bytes")).toBeVisible();
+  storage.breakOff();
   await expect(preview.getByText("The file is incomplete: this is what came")).toBeVisible();
-  await expect(preview.getByRole("row").nth(1)).toBeVisible();
-  await fail(emulator, "latency", { latencyMs: 0 });
+  await expect(preview.getByRole("row")).toHaveCount(2);
   await preview.getByRole("button", { name: "Try again" }).click();
-  await expect(preview.getByRole("row")).toHaveCount(13);
+  await expect(preview.getByRole("row")).toHaveCount(3);
   await expect(preview.getByText(/incomplete/)).toHaveCount(0);
+  storage.close();
 });
 
 test("a wrong media type is said, and the table shown all the same @live", async ({ page, emulator }) => {
