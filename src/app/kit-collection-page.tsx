@@ -1,21 +1,18 @@
 import { useState } from "react";
+import { type ListAddress, PLAIN_ADDRESS } from "@/lib/list-address";
 import type { Problem } from "@/lib/problem";
 import { completeQuery } from "@/lib/query-completion";
 import { parseQuery, type QueryField } from "@/lib/query-text";
 import { ArrangementShape } from "@/ui/arrangement-shape";
-import { chosenColumns } from "@/ui/chosen-columns";
-import { CollectionFrame } from "@/ui/collection-frame";
 import { BrokenRecords, RefreshFailed, SearchLost } from "@/ui/collection-notices";
-import { type Column, DataTable } from "@/ui/data-table";
+import { CollectionTable } from "@/ui/collection-table";
+import type { Column } from "@/ui/data-table";
 import { DownloadButton } from "@/ui/download-button";
-import { ListArrangement, type ListLook } from "@/ui/list-arrangement";
+import { ListArrangement } from "@/ui/list-arrangement";
 import { NoneReadable, NothingFound } from "@/ui/nothing-found";
 import { ProjectFailed } from "@/ui/project-failed";
-import { SearchTools } from "@/ui/search-tools";
 import { Section } from "@/ui/section";
 import { SelectionBar } from "@/ui/selection-bar";
-import { useSearchBox } from "@/ui/use-search-box";
-import { useSelection } from "@/ui/use-selection";
 import { ViewLinks } from "@/ui/view-links";
 import classes from "./kit.module.css";
 import { unreachable } from "./kit-problems";
@@ -83,69 +80,67 @@ export function KitCollectionPage() {
 }
 
 function Files() {
-  const [query, setQuery] = useState("");
-  const [look, setLook] = useState<ListLook>({ columns: null, density: "comfortable" });
+  const [address, setAddress] = useState(PLAIN_ADDRESS);
+  const { query } = address;
+  const change = (part: Partial<ListAddress>) => setAddress({ ...address, ...part });
   const rows = FILES.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
-  const { box, clear } = useSearchBox(rows.length, setQuery);
-  const { selection, setSelection } = useSelection(FILES, idOf);
-  const download = <DownloadButton onClick={nothing} />;
   return (
-    <CollectionFrame
+    <CollectionTable
       {...WORD}
-      box={box}
+      label="Files"
+      searchLabel="Search files"
+      placeholder="Search the names"
+      memory="kit-files"
       state={STATE}
       steering={STEERING}
       failure={null}
       linkTo={() => "/kit"}
       now={new Date()}
-      found={{ matching: query === "" ? null : rows.length, isFinding: false, error: null }}
-      onClear={clear}
-      isEmpty={false}
-      tools={
-        <SearchTools
-          label="Search files"
-          placeholder="Search the names"
-          query={query}
-          onQuery={setQuery}
-          found={{ search: SEARCH, parsed: parseQuery(query, FIELDS) }}
-          rows={FILES}
-        >
-          <ListArrangement
-            path="/kit"
-            saved={NO_VIEWS}
-            columns={COLUMNS}
-            lead="name"
-            usual={USUAL}
-            look={look}
-            onChange={(part) => setLook({ ...look, ...part })}
-            widthsKey="kit-files"
-          />
-        </SearchTools>
+      address={address}
+      onAddress={change}
+      query={query}
+      onQuery={(text) => change({ query: text })}
+      found={{
+        search: SEARCH,
+        parsed: parseQuery(query, FIELDS),
+        rows,
+        matching: query === "" ? null : rows.length,
+        isFinding: false,
+        isWaiting: false,
+        error: null,
+      }}
+      columns={COLUMNS}
+      lead="name"
+      usual={USUAL}
+      arrange={
+        <ListArrangement
+          path="/kit"
+          saved={NO_VIEWS}
+          columns={COLUMNS}
+          lead="name"
+          usual={USUAL}
+          look={address}
+          onChange={change}
+          widthsKey="kit-files"
+        />
       }
-      actions={download}
-    >
-      <DataTable
-        label="Files"
-        columns={chosenColumns(COLUMNS, "name", look.columns ?? USUAL)}
-        rows={rows}
-        rowId={idOf}
-        rowLabel={({ name }) => name}
-        rowsWord={WORD}
-        density={look.density}
-        selection={selection}
-        onSelectionChange={setSelection}
-        empty={<NothingFound {...WORD} count={FILES.length} onClear={clear} />}
-      />
-      <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={setSelection}>
-        {download}
-      </SelectionBar>
-    </CollectionFrame>
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      renderEmpty={({ clear }) => <NothingFound {...WORD} count={FILES.length} isWhole onClear={clear} />}
+      renderSelection={({ selection, setSelection }, askForDownload) => (
+        <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={setSelection}>
+          <DownloadButton onClick={askForDownload} />
+        </SelectionBar>
+      )}
+      renderDownload={() => null}
+    />
   );
 }
 
 const STATE = {
   phase: "complete",
   records: FILES,
+  marks: new Map(),
   broken: [],
   count: FILES.length,
   miscount: 0,
