@@ -178,13 +178,7 @@ describe("refusals", () => {
     const { client } = clientOf([json(body, 400)]);
     const error = await failureOf(client.request(createThing, { path, body: { title: "" } }));
     expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({
-      status: 400,
-      body,
-      detail: "No.",
-      attr: "title",
-      missingScope: null,
-    });
+    expect(error).toMatchObject({ status: 400, ...body, missingScope: null });
   });
 
   it("name the missing scope", async () => {

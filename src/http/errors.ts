@@ -27,6 +27,14 @@ export class HttpError extends Error {
     this.restUntil = Date.now() + (retryAfter ?? 0);
   }
 
+  get type() {
+    return this.body.type;
+  }
+
+  get code() {
+    return this.body.code;
+  }
+
   get detail() {
     return this.body.detail;
   }

@@ -84,7 +84,7 @@ describe("one that stays", () => {
         kind: "change",
         before: young,
         body: { deleted: true },
-        after: "3",
+        after: ["3"],
       },
     ]);
   });
