@@ -250,6 +250,7 @@ test("500 MB go to the disk, and the heap stays where it was @live", async ({ pa
   expect((await stat(path)).size).toBe(500 * MB);
   expect(await bytesIn(path)).toBe(500 * MB);
   expect(heaps.length).toBeGreaterThan(3);
+  // Up to 64 MB of it are Chromium's own: so much it takes in of any answer that is read more slowly than it comes.
   expect(most).toBeLessThan(100 * MB);
 });
 
