@@ -25,7 +25,7 @@ it.each([
   ["table.parquet", "application/x-parquet", "table.parquet"],
   ["run.sh", "application/x-parquet", "run.sh.bin"],
   ["../../etc/passwd", "text/csv", "-..-etc-passwd.csv"],
-  ["disk-C:\\b\\con.csv", "text/csv", "disk-C-b-con.csv"],
+  ["drive:\\folder\\con.csv", "text/csv", "drive-folder-con.csv"],
   ["nul.json", "application/json", "_nul.json"],
   ["a\u202Egnp.exe\r\nX: y.png", "image/png", "agnp.exe X- y.png"],
   [".htaccess", "text/csv", "htaccess.csv"],

@@ -43,7 +43,7 @@ export function openFile<Path extends string, Query>(
   endpoint: FileEndpoint<Path, Query>,
   input: RequestInput<Path, Query, undefined>,
 ): Promise<OpenFile>;
-/** The same without types, which the signature above has checked. */
+/** Without the types of what goes in, which those of the caller have checked. */
 export function openFile(client: Client, endpoint: Call["endpoint"], input: AnyInput): Promise<OpenFile> {
   const { method } = endpoint;
   return client.exchange({ method, signal: input.signal }, (used, fetch) =>

@@ -35,15 +35,21 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
+/** What is drawn as one character each; in older browsers, which cannot tell, what is written as one. */
+function drawnCharacters(text: string): readonly string[] {
+  if (!("Segmenter" in Intl)) return Array.from(text);
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
 /** Cut without leaving half a character, nor one of several that are drawn as one. */
 function cutTo(text: string, characters: number, bytes: number): string {
   if (text.length <= characters && bytesOf(text) <= bytes) return text;
   let kept = "";
   let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, characters + 1))) {
-    used += bytesOf(segment);
-    if (kept.length + segment.length > characters || used > bytes) break;
-    kept += segment;
+  for (const drawn of drawnCharacters(text.slice(0, characters + 1))) {
+    used += bytesOf(drawn);
+    if (kept.length + drawn.length > characters || used > bytes) break;
+    kept += drawn;
   }
   return kept;
 }
