@@ -103,6 +103,22 @@ it("keeps the focus with whoever cancels, tries again, and takes it off the list
   expect(saved).toEqual([]);
 });
 
+it("comes back with what is on its way when that is asked for once more", async () => {
+  const body = slowBody();
+  const { user, saved } = open([exportRecord(4)], body.answer);
+  const button = screen.getByRole("button", { name: "Download" });
+  await user.click(button);
+  await tray();
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
+  await user.click(button);
+  expect(within(await tray()).getAllByRole("listitem")).toHaveLength(1);
+  await act(() => body.send(8_000));
+  await act(() => body.end());
+  await screen.findByText("file-4.csv: Saved, 8 kB.");
+  expect(saved).toEqual(["file-4.csv"]);
+});
+
 it("lists what is not in a zip, and stays until it was seen", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { user, saved } = open([exportRecord(1), exportRecord(2), exportRecord(3)], (id) =>

@@ -24,8 +24,8 @@ interface Watch {
   readonly announce: (message: string) => void;
 }
 
-/** Backends whose downloads are shown already. */
-const WATCHED = new WeakSet<QueryClient>();
+/** Backends whose downloads are shown already, and how to bring their tray back. */
+const WATCHED = new WeakMap<QueryClient, () => void>();
 
 /**
  * Downloads what is given: one file as it is, several as one zip. A tray among the messages shows how far it is, on
@@ -38,8 +38,11 @@ export function useDownload(): (records: readonly ExportedAsset[]) => void {
   const announce = useAnnounce();
   useEffect(() => void removeLeftOvers(), []);
   return (records) => {
-    watch({ queries, toasts, announce });
+    if (records.length === 0) return;
+    const show = watch({ queries, toasts, announce });
     startDownload(queries, api, records);
+    // Also where it is on its way already and the tray was put away.
+    show();
   };
 }
 
@@ -47,17 +50,21 @@ function hasEndedWell({ state, failures, note }: Download): boolean {
   return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
 }
 
-/** Shows the tray while there is something to see, and says the end of each download. It outlives the page. */
-function watch({ queries, toasts, announce }: Watch): void {
-  if (WATCHED.has(queries)) return;
-  WATCHED.add(queries);
+/**
+ * Shows the tray while there is something to see, and says the end of each download. It outlives the page. Answers with
+ * the way to bring the tray back.
+ */
+function watch({ queries, toasts, announce }: Watch): () => void {
+  const watched = WATCHED.get(queries);
+  if (watched !== undefined) return watched;
+  WATCHED.set(queries, show);
   const { get, subscribe } = downloadsOf(queries);
   let before: readonly Download[] = [];
   let tray: string | null = null;
   let ending: ReturnType<typeof setTimeout> | undefined;
 
   function show(): void {
-    if (tray !== null) return;
+    if (tray !== null || get().length === 0) return;
     tray = toasts.show({
       title: "Downloads",
       detail: <DownloadsTray queries={queries} onGone={onGone} />,
@@ -89,4 +96,5 @@ function watch({ queries, toasts, announce }: Watch): void {
     clearTimeout(ending);
     if (now.every(hasEndedWell)) ending = setTimeout(hide, END_STAYS);
   });
+  return show;
 }
