@@ -111,6 +111,12 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     return end;
   }
 
+  /** A quote opens a cell, closes it, or is the second of two that stand for one. */
+  function takeQuote() {
+    if (state === "quote") addText(QUOTE);
+    state = state === "quoted" ? "quote" : "quoted";
+  }
+
   function takeSign(letter: string, sign: string) {
     if (letter === sign) return endCell();
     if (letter === "\n" || letter === "\r") {
@@ -128,21 +134,13 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
       const letter = text.charAt(at);
       const isSecondOfEnd = isAfterReturn && letter === "\n";
       isAfterReturn = false;
+      const isQuote = letter === QUOTE && state !== "plain";
+      const endsCell = letter === sign || letter === "\n" || letter === "\r";
       if (isSecondOfEnd) at += 1;
-      else if (state === "start" && letter === QUOTE) {
-        state = "quoted";
+      else if (isQuote) {
+        takeQuote();
         at += 1;
-      } else if (state === "quoted" && letter === QUOTE) {
-        state = "quote";
-        at += 1;
-      } else if (state === "quote" && letter === QUOTE) {
-        addText(QUOTE);
-        state = "quoted";
-        at += 1;
-      } else if (
-        state === "quoted" ||
-        (state !== "quote" && letter !== sign && letter !== "\n" && letter !== "\r")
-      ) {
+      } else if (state === "quoted" || (state !== "quote" && !endsCell)) {
         if (state === "start") state = "plain";
         at = takeRun(text, at, sign);
       } else {

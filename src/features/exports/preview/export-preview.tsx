@@ -19,10 +19,13 @@ interface ExportPreviewProps {
 
 /** What is in the file of an export. Nothing that a server sends runs: pictures are drawn, all else is text. */
 export function ExportPreview({ record }: ExportPreviewProps) {
+  return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoFile record={record} />;
+}
+
+function FilePreview({ record }: ExportPreviewProps) {
   const { client } = useApi();
   const { query, progress, most, setMost } = usePreview(record);
   const { data: preview, error } = query;
-  if (!record.has_content) return <NoFile record={record} />;
   if (preview) {
     return (
       <div className={classes.preview}>

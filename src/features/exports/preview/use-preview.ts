@@ -48,7 +48,6 @@ export function usePreview(record: ExportedAsset) {
         throw error;
       }
     },
-    enabled: record.has_content,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

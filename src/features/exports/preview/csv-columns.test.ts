@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { columnsOf } from "./csv-columns";
+
+it("columns are those of the longest line, named by the first", () => {
+  const columns = columnsOf([
+    ["week", " ", "a long name of a column, longer than is shown"],
+    ["1"],
+    ["1", "2", "3", "4"],
+  ]);
+  expect(columns.map(({ name }) => name)).toEqual([
+    "week",
+    null,
+    "a long name of a column, longer than is shown",
+    null,
+  ]);
+  expect(columns.map(({ width }) => width)).toEqual([4, 9, 40, 9]);
+});
+
+it.each([
+  [["1", "-2.5", "", "1,234.50", "12 %"], "end"],
+  [["1", "n/a"], "start"],
+  [["2026-11-21"], "start"],
+  [["", ""], "start"],
+  [["1e9"], "start"],
+])("%j stands at the %s", (cells, align) => {
+  expect(columnsOf([["name"], ...cells.map((cell) => [cell])])[0]?.align).toBe(align);
+});
+
+it("there are none in a file without lines", () => {
+  expect(columnsOf([])).toEqual([]);
+});

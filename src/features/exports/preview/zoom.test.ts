@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { limitZoom, stepZoom, zoomByKey } from "./zoom";
+
+describe("the steps of a zoom", () => {
+  it("lead up and down through the own size", () => {
+    const up = [1, 1, 1].reduce((sizes) => [...sizes, stepZoom(sizes.at(-1) ?? 1, 1)], [0.6]);
+    expect(up).toEqual([0.6, 0.75, 1, 1.25]);
+    expect([stepZoom(1, -1), stepZoom(0.7502, -1), stepZoom(0.7502, 1)]).toEqual([0.75, 0.5, 1]);
+  });
+
+  it("end at the least and the most", () => {
+    expect([stepZoom(8, 1), stepZoom(0.05, -1), limitZoom(99), limitZoom(0)]).toEqual([8, 0.05, 8, 0.05]);
+  });
+
+  it("always go the way they are asked to", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.06, max: 7.9, noNaN: true }), (zoom) => {
+        expect(stepZoom(zoom, 1)).toBeGreaterThan(zoom);
+        expect(stepZoom(zoom, -1)).toBeLessThan(zoom);
+      }),
+    );
+  });
+
+  it("have keys", () => {
+    expect(["+", "=", "-", "0", "1", "a", "ArrowUp"].map((key) => zoomByKey(key, 1))).toEqual([
+      1.25,
+      1.25,
+      0.75,
+      "fit",
+      1,
+      undefined,
+      undefined,
+    ]);
+  });
+});
