@@ -139,6 +139,7 @@ describe("delimiterOf", () => {
     ["a;b;c\n1,5;2;3", ";"],
     ["a\tb\n1,2\t3,4", "\t"],
     ['"a;b;c;d",b\n"1;2",3', ","],
+    ['"a;b;c",d\n"e;f;g",h', ","],
     ["one column\nonly, with a comma", ","],
     ["", ","],
   ])("%j: %j", (sample, sign) => {
