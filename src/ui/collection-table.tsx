@@ -68,6 +68,8 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   readonly usual: readonly string[];
   /** What arranges the list: saved views, columns. May be lazy; drawn once the search is there. */
   readonly arrange: ReactNode;
+  /** Of the button that writes the list into a file; "Download" by default. */
+  readonly downloadLabel?: string;
   /** Right below the line on the collection. */
   readonly below?: ReactNode;
   /** Instead of rows, where there are none. May be lazy, as all that follows. */
@@ -138,7 +140,12 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           </Suspense>
         </SearchTools>
       }
-      actions={<DownloadButton onClick={askForDownload} />}
+      actions={
+        <DownloadButton
+          {...(props.downloadLabel !== undefined && { label: props.downloadLabel })}
+          onClick={askForDownload}
+        />
+      }
       below={props.below}
     >
       <DataTable

@@ -1,11 +1,16 @@
 import { Button } from "@mantine/core";
 import { DownloadIcon } from "./icons";
 
+interface DownloadButtonProps {
+  readonly label?: string;
+  readonly onClick: () => void;
+}
+
 /** Asks what to download, in the line on a collection or on a selection. */
-export function DownloadButton({ onClick }: { readonly onClick: () => void }) {
+export function DownloadButton({ label = "Download", onClick }: DownloadButtonProps) {
   return (
     <Button variant="default" size="compact-sm" leftSection={<DownloadIcon />} onClick={onClick}>
-      Download
+      {label}
     </Button>
   );
 }

@@ -86,6 +86,13 @@ async function doExportJob(page: Page, hands: Hands): Promise<void> {
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
+test("a field of several lines shows several", async ({ page }) => {
+  await page.goto("/p/1/exports/new");
+  await page.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
+  const context = page.getByRole("textbox", { name: "Context" });
+  await expect.poll(async () => (await context.boundingBox())?.height ?? 0).toBeGreaterThan(150);
+});
+
 test("the job of exports, with a mouse", async ({ page }) => {
   await doExportJob(page, pointer(page));
 });

@@ -199,7 +199,7 @@ describe("the page of an export", () => {
     expect(screen.getByRole("region", { name: "Context (JSON)" })).toHaveTextContent(
       '"session_recording_id": "a"',
     );
-    await user.click(screen.getByRole("button", { name: "Run it again" }));
+    await user.click(screen.getByRole("button", { name: "Run again" }));
     await waitFor(() => expect(writes()).toHaveLength(1));
     expect(writes()[0]?.body).toEqual({
       export_format: "video/mp4",
@@ -215,6 +215,16 @@ describe("the page of an export", () => {
     await screen.findByText("The server does not have this export any more");
     expect(window.location.pathname).toBe(`${EXPORTS}/${id}`);
     screen.getByText("PNG image (image/png)");
+  });
+
+  it("says so when a pending one expires meanwhile, and keeps what was loaded", async () => {
+    const body = { ...PICTURE.body, expires_after: "2026-11-21T10:00:30Z" };
+    const { emulator, id } = await givenExports({ body, minutesAgo: 0 });
+    await open(`${EXPORTS}/${id}`, /^Pending/, emulator);
+    setMinutes(1);
+    await screen.findByText("The server does not have this export any more");
+    screen.getByText("PNG image (image/png)");
+    expect(screen.getByRole("button", { name: "Download" })).toHaveAttribute("aria-disabled", "true");
   });
 
   it.each([

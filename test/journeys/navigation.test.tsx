@@ -20,6 +20,7 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Recipients", "/p/3/recipients"],
     ["Calendar", "/p/3/calendar"],
     ["Health", "/p/3/health"],
+    ["Exports", "/p/3/exports"],
     ["Journal", "/p/3/journal"],
     ["Settings", "/settings"],
   ]);

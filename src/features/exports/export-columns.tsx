@@ -28,7 +28,7 @@ export function exportColumns(zone: string, now: Date): readonly Column<Exported
       width: "22%",
       cell: (record) => <ExportStatus reading={stateOf(record, now)} />,
     },
-    { id: "created", header: "Created", width: "124px", cell: (record) => moment(record.created_at) },
+    { id: "created", header: "Created", width: "136px", cell: (record) => moment(record.created_at) },
     { id: "expires", header: "Expires", width: "124px", cell: (record) => moment(record.expires_after) },
     { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
   ];

@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { rawOf } from "@/contract/readers";
 import { sourceOf } from "@/data/export-state";
 import { formatInstant, formatUtc, localZone } from "@/lib/dates";
 import { CopyButton } from "@/ui/copy-button";
-import { RefreshIcon } from "@/ui/icons";
 import { KeyValueList } from "@/ui/key-value";
 import { ProgressLine } from "@/ui/progress-line";
 import { RawJson } from "@/ui/raw-json";
@@ -14,10 +12,8 @@ import { Notice, SkeletonLines } from "@/ui/states";
 import { contextText } from "./context-text";
 import classes from "./export-facts.module.css";
 import { namesOf } from "./export-formats";
-import { againRefusal } from "./export-requests";
 import { hasFile, nameOf, type StateReading, sourceLabel, stateOf } from "./export-rules";
 import { ExportStatus } from "./export-state";
-import { useExportActions } from "./use-export-actions";
 
 const ExportPreview = lazy(() =>
   import("./preview/export-preview").then((module) => ({ default: module.ExportPreview })),
@@ -37,7 +33,7 @@ export function ExportFacts({ record, now, isRefetching, isGone }: ExportFactsPr
   return (
     <div className={classes.facts}>
       <ProgressLine active={isRefetching} label="Updating the export" />
-      <StateNotice record={record} reading={reading} />
+      <StateNotice reading={reading} />
       <Section title="File">
         <KeyValueList
           items={[
@@ -83,34 +79,12 @@ const TONES = {
   failed: "danger",
 } as const;
 
-interface StateNoticeProps {
-  readonly record: ExportedAsset;
-  readonly reading: StateReading;
-}
-
 /** What a state means, and what to do about it. */
-function StateNotice({ record, reading }: StateNoticeProps) {
-  const { runAgain } = useExportActions();
+function StateNotice({ reading }: { readonly reading: StateReading }) {
   const { state, label, why, detail } = reading;
   if (state === "ready") return null;
-  const mayRun = (state === "stuck" || state === "failed") && againRefusal(record) === undefined;
   return (
-    <Notice
-      tone={TONES[state]}
-      title={detail === null || state === "failed" ? label : `${label} ${detail}`}
-      action={
-        mayRun && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<RefreshIcon />}
-            onClick={() => runAgain([record])}
-          >
-            Run it again
-          </Button>
-        )
-      }
-    >
+    <Notice tone={TONES[state]} title={detail === null || state === "failed" ? label : `${label} ${detail}`}>
       <p>{why}</p>
       {state === "failed" && <p className={classes.words}>{detail}</p>}
     </Notice>

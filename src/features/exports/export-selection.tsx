@@ -32,7 +32,7 @@ export function ExportSelection(props: ExportSelectionProps) {
   const known = selected.filter((record) => againRefusal(record) === undefined);
   const files: MenuAction = {
     id: "files",
-    label: ready.length === 1 ? "Download the file" : `Download ${formatCount(ready.length)} files as a zip`,
+    label: filesLabel(ready.length),
     icon: <DownloadIcon />,
     disabledReason: ready.length === 0 ? "None of them has a file." : undefined,
     onSelect: () => download(ready),
@@ -72,4 +72,9 @@ export function ExportSelection(props: ExportSelectionProps) {
       </div>
     </SelectionBar>
   );
+}
+
+function filesLabel(count: number): string {
+  if (count === 0) return "Download files";
+  return count === 1 ? "Download 1 file" : `Download ${formatCount(count)} files as a zip`;
 }

@@ -58,6 +58,7 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
       lead={LEAD}
       usual={USUAL_COLUMNS}
       arrange={<Arrange filters={filters} columns={columns} onChange={change} />}
+      downloadLabel="Download list"
       rowId={idOf}
       rowLabel={(record) => nameOf(record).text}
       rowHref={(record) => paths.export(projectId, record.id)}
