@@ -201,9 +201,11 @@ test("markup in a table and in JSON is text @live", async ({ page, violations })
   const table = (await openPreview(page, "csv")).getByRole("table");
   await expect(table.getByRole("cell", { name: markup })).toBeVisible();
   await expectClean(page, violations);
-  await serveAs(page, "application/json", JSON.stringify({ [markup]: markup }));
+  await serveAs(page, "application/json", JSON.stringify({ [markup]: markup, long: "x".repeat(290) }));
   const tree = (await openPreview(page, "json")).getByRole("tree");
   await expect(tree.getByRole("treeitem", { name: "onerror" })).toBeVisible();
+  // What is longer than the box can be scrolled to.
+  expect(await tree.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(100);
   await expectClean(page, violations);
 });
 
