@@ -14,25 +14,33 @@ function Stage({ label, onClick }: { readonly label: string; readonly onClick: (
   );
 }
 
-function TwoStages() {
-  const [stage, setStage] = useState(0);
+/** Dialogs of which each takes the place of the one before. */
+function Stages({ labels }: { readonly labels: readonly string[] }) {
+  const [stage, setStage] = useState<number | null>(null);
+  const next = (place: number) => (place + 1 < labels.length ? place + 1 : null);
   return (
     <>
-      <button type="button" onClick={() => setStage(1)}>
+      <button type="button" onClick={() => setStage(0)}>
         Open
       </button>
-      {stage === 1 && <Stage key="ask" label="Ask" onClick={() => setStage(2)} />}
-      {stage === 2 && <Stage key="review" label="Review" onClick={() => setStage(0)} />}
+      {labels.map(
+        (label, place) =>
+          place === stage && <Stage key={label} label={label} onClick={() => setStage(next(place))} />,
+      )}
     </>
   );
 }
 
-test("a dialog that followed another gives the focus back to what opened the first", async () => {
+test.each([
+  ["one", ["Ask"]],
+  ["one that followed another", ["Ask", "Review"]],
+  // As an entry of the journal is there again once its undo is closed.
+  ["one that followed several", ["Entry", "Undo", "The entry again", "The undo again"]],
+])("a dialog gives the focus back to what opened the first: %s", async (_name, labels) => {
   const user = userEvent.setup();
-  render(<TwoStages />);
+  render(<Stages labels={labels} />);
   const open = screen.getByRole("button", { name: "Open" });
   await user.click(open);
-  await user.click(screen.getByRole("button", { name: "Ask" }));
-  await user.click(screen.getByRole("button", { name: "Review" }));
+  for (const name of labels) await user.click(screen.getByRole("button", { name }));
   await waitFor(() => expect(open).toHaveFocus());
 });
