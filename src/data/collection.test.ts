@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ListServer, listServer, refusal, row, rowsTo, until } from "./list-server.fixture";
+import { type ListServer, listServer, type Row, refusal, row, rowsTo, until } from "./list-server.fixture";
 
 const ids = ({ collection }: ListServer) => collection.get().records.map(({ id }) => id);
 const idsTo = (count: number) => rowsTo(count).map(({ id }) => id);
@@ -193,6 +193,55 @@ describe("failing", () => {
     expect(server.requests.length - before).toBeLessThan(80);
   });
 
+  it("loads after a write what could not be loaded before", async () => {
+    const server = listServer(250);
+    server.before = () => {
+      throw refusal(500);
+    };
+    server.collection.subscribe(() => undefined);
+    server.collection.start();
+    await vi.waitFor(() => expect(server.collection.get().phase).toBe("failed"));
+    server.before = () => undefined;
+    server.collection.refreshSoon(true);
+    await vi.waitFor(() => expect(server.collection.get().phase).toBe("complete"));
+    expect(ids(server)).toEqual(idsTo(250));
+    expect(server.collection.get()).toMatchObject({ error: null, changes: null });
+  });
+
+  it("still says why loading stopped after a look at what is there", async () => {
+    const server = listServer(2_700);
+    server.before = ({ number }) => {
+      if (number === 3) throw refusal(429, 90_000);
+    };
+    server.collection.start();
+    await vi.waitFor(() => expect(server.collection.get().phase).toBe("failed"));
+    server.before = () => undefined;
+    server.collection.refresh();
+    expect(server.collection.get().isRefreshing).toBe(true);
+    await vi.waitFor(() => expect(server.collection.get().isRefreshing).toBe(false));
+    expect(server.collection.get()).toMatchObject({ phase: "failed", error: { status: 429 } });
+  });
+
+  it.each([
+    ["gone", (rows: Row[]) => rows.slice(1)],
+    ["new", (rows: Row[]) => [row(3_000), ...rows]],
+  ])("is complete when it goes on after a failure in the last look for what is %s", async (_what, change) => {
+    const server = listServer(2_700);
+    let isRead = false;
+    server.before = ({ number, offset }) => {
+      if (number === 3) server.rows = change(server.rows);
+      isRead ||= offset >= 2_600;
+      if (isRead && offset === 0) throw refusal(429, 90_000);
+    };
+    server.collection.start();
+    await vi.waitFor(() => expect(server.collection.get().phase).toBe("failed"));
+    server.before = () => undefined;
+    server.collection.resume();
+    await vi.waitFor(() => expect(server.collection.get()).toMatchObject({ phase: "complete", error: null }));
+    expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
+    expect(server.collection.get().miscount).toBe(0);
+  });
+
   describe("throttled", () => {
     beforeEach(
       () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }),
@@ -237,6 +286,25 @@ describe("failing", () => {
       server.collection.start();
       await vi.advanceTimersByTimeAsync(0);
       expect(server.requests).toHaveLength(2);
+    });
+
+    it("is not asked for changes either by a page that is shown again before the rest is over", async () => {
+      const server = listServer(10);
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(31_000);
+      server.before = () => {
+        throw refusal(429, 90_000);
+      };
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(89_000);
+      expect(server.collection.get()).toMatchObject({ phase: "complete", error: { status: 429 } });
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(server.requests).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(1_000);
+      server.collection.start();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(server.requests).toHaveLength(3);
     });
 
     it("sends no more than half of what a key may, after a quick start", async () => {

@@ -161,6 +161,11 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   const held = reader.held;
+  /** Whether not even the first page has come. */
+  const isUnread = () => reader.frontier() === 0 && state.loadedAt === null;
+  /** Whether all was read, though it may have failed to be compared since. */
+  const isRead = () =>
+    state.phase === "complete" || (state.phase === "failed" && reader.frontier() >= (state.count ?? 0));
 
   function complete(part: Partial<CollectionState<Item>> = {}): void {
     show({
@@ -182,7 +187,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     const mine = new AbortController();
     run = mine;
     try {
-      if (reader.frontier() === 0 && state.loadedAt === null) {
+      if (isUnread()) {
         show({ phase: "first", error: null });
         await reader.readFirst(mine.signal);
       }
@@ -214,17 +219,21 @@ export function createCollection<Item extends object>(source: CollectionSource<I
 
   async function refresh(): Promise<void> {
     if (state.phase === "idle" || state.phase === "first" || run !== null) return;
+    isDue = false;
+    // There is nothing yet to be compared.
+    if (isUnread()) return load();
     refreshing?.abort();
     const mine = new AbortController();
     refreshing = mine;
-    isDue = false;
     show({ isRefreshing: true });
     try {
-      const found = await reader.compare(mine.signal, { isWhole: state.phase === "complete" });
+      const isWhole = isRead();
+      const found = await reader.compare(mine.signal, { isWhole });
       const isDifferent = found.added + found.changed + found.removed > 0;
       const part = { isRefreshing: false, changes: isDifferent ? found : null };
-      if (state.phase === "complete") complete(part);
-      else show({ ...part, error: null, loadedAt: Date.now() });
+      if (isWhole) complete(part);
+      // What stopped the loading stands until it goes on.
+      else show({ ...part, ...(state.phase !== "failed" && { error: null }), loadedAt: Date.now() });
     } catch (error) {
       if (mine.signal.aborted) return;
       book.settle({ keepUnseen: true });
@@ -235,7 +244,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   function goOn(): void {
-    if (state.phase === "failed" && reader.frontier() > 0 && held() >= (state.count ?? 0)) void refresh();
+    if (state.phase === "failed" && !isUnread() && isRead()) void refresh();
     else void load();
   }
 
@@ -253,8 +262,11 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     start() {
       wantsRest = true;
       const { phase, error, loadedAt } = state;
+      if (phase === "idle") return void load();
+      // Asking would prolong the rest.
+      if (isResting(error)) return;
       const isOld = isDue || (loadedAt !== null && Date.now() - loadedAt > FRESH_FOR);
-      if (phase === "idle" || (phase === "failed" && held() === 0 && !isResting(error))) void load();
+      if (phase === "failed" && held() === 0) void load();
       else if (isOld && refreshing === null && held() <= REFRESH_BY_ITSELF) void refresh();
     },
     loadAll() {
