@@ -194,6 +194,8 @@ describe("an undo from the journal", () => {
     expect(writes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
     await asked.findByText("1 of 1 write undone.");
+    // The button that was pressed is gone.
+    expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
     expect(await served(emulator, id)).toMatchObject({
       title: "Weekly figures",
       target_value: WEEKLY.target_value,

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import type { ItemStatus } from "@/data/bulk-ledger";
 import { type BulkRun, isUnderWay } from "@/data/bulk-run";
 import { showRun } from "@/data/bulk-runs";
@@ -36,6 +36,8 @@ export function UndoOutcome({ run, onClose }: { readonly run: BulkRun; readonly 
   useEffect(() => {
     if (!isRunning) announce(words);
   }, [isRunning, words, announce]);
+  const close = useRef<HTMLButtonElement>(null);
+  useFocusOnClose(close);
   const status = run.statusAt(0);
   const why = whyOf(run);
 
@@ -52,12 +54,19 @@ export function UndoOutcome({ run, onClose }: { readonly run: BulkRun; readonly 
             Stop
           </Button>
         )}
-        <Button variant={isRunning ? "default" : "filled"} onClick={onClose}>
+        <Button ref={close} variant={isRunning ? "default" : "filled"} onClick={onClose}>
           {isRunning ? "Go on in the background" : "Close"}
         </Button>
       </div>
     </>
   );
+}
+
+/** A button that was pressed and has gone leaves the focus to the one that stays: the one that sends, and Stop. */
+function useFocusOnClose(close: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) close.current?.focus();
+  });
 }
 
 function whyOf(run: BulkRun): string | null {
