@@ -35,9 +35,12 @@ function forgottenBy(run: BulkRun, noted: ReadonlySet<number | null>): readonly 
   });
 }
 
+const FIRST_STAYS = "Left as it is: what has to be undone before it stays as well.";
+
 /** The writes that an undo comes to, in its order: each waits for what has to be done before it. */
 export function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWrite[] {
   const { after, blocked } = undoOrder(items);
+  const left = new Set<string>();
   return items.map((item): PlannedWrite => {
     if (item.kind === "refused") {
       const { id, name, undoneBy } = item.entry;
@@ -45,10 +48,13 @@ export function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWri
     }
     const { entry, before, body } = item.step;
     const common = { key: entry.id, name: entry.name };
-    const why = blocked.get(entry.id);
-    if (why !== undefined) return { ...common, kind: "impossible", why };
-    const firsts = after.get(entry.id);
-    const order = firsts && { after: [...firsts] };
+    const firsts = [...(after.get(entry.id) ?? [])];
+    const why = blocked.get(entry.id) ?? (firsts.some((id) => left.has(id)) ? FIRST_STAYS : undefined);
+    if (why !== undefined) {
+      left.add(entry.id);
+      return { ...common, kind: "impossible", why };
+    }
+    const order = firsts.length > 0 && { after: firsts };
     return { ...common, kind: "change", before, body, undoes: entry.id, ...order };
   });
 }

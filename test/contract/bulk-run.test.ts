@@ -6,7 +6,7 @@ import { type BulkRun, startBulkRun } from "@/data/bulk-run";
 import { stopRuns } from "@/data/bulk-runs";
 import { plannedUndo, planRunUndo } from "@/data/bulk-undo";
 import type { JournalEntry } from "@/data/journal-entry";
-import { planUndo } from "@/data/journal-undo";
+import { entriesOfBatch, planUndo } from "@/data/journal-undo";
 import type { PlannedWrite } from "@/data/planned-write";
 import { subscriptionCollection } from "@/data/subscription-collections";
 import { changeRecorded, entryOfAnswer } from "@/data/subscription-writes";
@@ -570,6 +570,20 @@ describe("the undo of putting duplicates together", () => {
     await atRest(back);
     expect((await state())[0]).toBe(ALL_OF_THEM);
     expect(scene.patches).not.toContain(ids[0]);
+  });
+
+  it("plans no older write of a delivery whose newer one has to stay", async () => {
+    const { scene, run, ids } = await putTogether();
+    const { queries, api } = scene;
+    const entries = await entriesOfBatch(api, run.id);
+    const kept = entries.find(({ recordId }) => recordId === ids[0]);
+    if (kept === undefined) throw new Error("no entry");
+    const changes = [{ field: "title", before: "Older", after: (await readOne(scene, ids[0] ?? 0)).title }];
+    const older = { ...kept, id: "0", batch: null, changes };
+    scene.emulator.faults.set([{ endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 }]);
+    const plan = plannedUndo(await planUndo(queries, api, [older, ...entries]));
+    expect(plan.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible", "impossible"]);
+    expect(plan[3]).toMatchObject({ why: "Left as it is: what has to be undone before it stays as well." });
   });
 
   it("takes them out where somebody was faster with their delivery", async () => {
