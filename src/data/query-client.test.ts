@@ -86,6 +86,17 @@ describe("a page that is shown while the server rests", () => {
   });
 });
 
+it("a page that is shown while the server is closed asks whether it is open again, whenever it meant to be", async () => {
+  const queries = createQueryClient();
+  const isClosed = () =>
+    Promise.reject(new HttpError(503, { type: null, code: null, detail: null, attr: null }, 3_600_000));
+  await queries.prefetchQuery({ queryKey: KEY, queryFn: isClosed });
+  const observer = new QueryObserver(queries, { queryKey: KEY, queryFn: () => "served" });
+  const hide = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("served"));
+  hide();
+});
+
 it("what did not change stays the same object", () => {
   const queries = createQueryClient();
   queries.setQueryData(KEY, pageOf(wire(1), wire(2)));

@@ -49,9 +49,9 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether a failure asked for a rest that has not ended. */
+/** Whether a server that throttles asked for a rest that has not ended. One that is closed is only guessing when it opens. */
 export function isResting(error: unknown): boolean {
-  return error instanceof HttpError && error.restUntil > Date.now();
+  return error instanceof HttpError && error.status === 429 && error.restUntil > Date.now();
 }
 
 /** No answer arrived: refused, unknown host, blocked by CORS, TLS, or broken off. The browser does not say which. */
