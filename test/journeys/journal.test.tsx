@@ -205,6 +205,24 @@ describe("an undo from the journal", () => {
     await waitFor(() => expect(rows()[1]).toHaveTextContent("Undone"));
   });
 
+  it("that is not wanted leads back to the write, and from there to its row", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { title: "Figures" });
+    const { user } = await openJournal(emulator);
+    const row = screen.getByRole("link", { name: "Weekly figures" });
+    row.focus();
+    await user.keyboard("{Enter}");
+    const panel = await dialog("Changed “Weekly figures”");
+    await user.click(panel.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await user.click(await asked.findByRole("button", { name: "Cancel" }));
+    await dialog("Changed “Weekly figures”");
+    await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull());
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.getByRole("link", { name: "Weekly figures" })).toHaveFocus());
+  });
+
   it("refuses with the reason where the record has changed since", async () => {
     const { emulator, id } = await givenDeliveries(WEEKLY);
     await write(emulator, id, { title: "Figures" });
