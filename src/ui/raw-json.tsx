@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { CopyButton } from "./copy-button";
 import { ChevronRightIcon } from "./icons";
 import classes from "./raw-json.module.css";
-
-// Few ever look.
-const RawText = lazy(() => import("./raw-text").then((module) => ({ default: module.RawText })));
 
 interface RawJsonProps {
   readonly value: unknown;
@@ -21,7 +19,29 @@ export function RawJson({ value, label }: RawJsonProps) {
         {label}
       </summary>
       {/* Written out only when somebody looks: a large answer takes a while to print. */}
-      <Suspense fallback={null}>{isOpen && <RawText value={value} label={label} />}</Suspense>
+      {isOpen && <RawText text={printed(value)} label={label} />}
     </details>
   );
+}
+
+function RawText({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className={classes.box}>
+      <div className={classes.copy}>
+        <CopyButton value={text} label="Copy as JSON" />
+      </div>
+      <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+function printed(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value, null, 2) ?? String(value);
+  } catch {
+    return String(value);
+  }
 }

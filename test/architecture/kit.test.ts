@@ -17,7 +17,6 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   DrawerFooter: "a part of SideDrawer",
   DrawerFrame: "a part of FormDrawer and SideDrawer",
   HiddenText: "nothing to see",
-  RawText: "a part of RawJson",
   SavedViewsPanel: "shown by SavedViewsMenu",
   SearchTools: "a part of CollectionTable",
   SkeletonRows: "a part of DataTable while it loads",
