@@ -166,6 +166,12 @@ export function stopWaiting(queries: QueryClient, id: string): void {
   pump(queries, store);
 }
 
+/** Stops waiting for several. What was not sent comes first: it would take the place of what is let go. */
+export function stopWaitingForAll(queries: QueryClient, makings: readonly Making[]): void {
+  for (const { id, state } of makings) if (state === "waiting") stopWaiting(queries, id);
+  for (const { id, state } of makings) if (state !== "waiting") stopWaiting(queries, id);
+}
+
 /** Sends a creation again that was refused, or whose outcome is unknown: then there may be two of them. */
 export function retryMaking(queries: QueryClient, id: string): void {
   const { store, making, job } = findMaking(queries, id);

@@ -142,4 +142,23 @@ describe("a server that answers when the file is ready", () => {
     await waitFor(() => expect(within(screen.getByRole("table")).getByText("Dashboard 201")).toBeVisible());
     expect(writes()).toHaveLength(1);
   });
+
+  it("is asked for two at a time, and what waits for its turn is not sent once nobody waits", async () => {
+    const { emulator } = await givenExports();
+    const { blocking, release } = thatBlocks(emulator);
+    const { user, writes } = await open(`${FORM}?insight=4001,4002,4003`, "New export", blocking);
+    const form = await findForm();
+    await user.click(submit());
+    setMinutes(0.5);
+    await form.findByText("The server has not answered yet: 2 exports");
+    form.getByText(/^Some servers answer only.*1 export waits for its turn/);
+    await user.click(form.getByRole("button", { name: "Stop waiting" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    release();
+    await screen.findByText("Asked for 2 exports");
+    expect(writes().map(({ body }) => body)).toEqual([
+      { insight: 4001, export_format: "image/png" },
+      { insight: 4002, export_format: "image/png" },
+    ]);
+  });
 });

@@ -26,7 +26,8 @@ const IN_LISTS: readonly Shortcut[] = [
   { keys: "↓ / j", label: "Next row" },
   { keys: "↑ / k", label: "Previous row" },
   { keys: "Enter", label: "Open the row" },
-  { keys: "e", label: "Edit the row" },
+  { keys: "e", label: "Edit the delivery" },
+  { keys: "d", label: "Download the export" },
   { keys: "x", label: "Select the row; with Shift all up to it" },
   { keys: "Home / End", label: "First row, last row" },
 ];

@@ -8,7 +8,7 @@ import {
   failedMakings,
   type Making,
   makeExports,
-  stopWaiting,
+  stopWaitingForAll,
   useMakings,
 } from "@/data/export-making";
 import { useScopeRefusal } from "@/data/signals";
@@ -77,7 +77,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
 
   /** What is not awaited any more is still made: the list tells. */
   function stop() {
-    for (const id of sent) stopWaiting(queries, id);
+    stopWaitingForAll(queries, makings);
     leave("asked");
   }
 

@@ -6,7 +6,7 @@ import {
   dismissMaking,
   type Making,
   retryMaking,
-  stopWaiting,
+  stopWaitingForAll,
   useMakings,
 } from "@/data/export-making";
 import { Notice } from "@/ui/states";
@@ -21,14 +21,11 @@ export function MakingList() {
   const queries = useQueryClient();
   const makings = useMakings(queries, api);
   const open = makings.filter(isUnderWay);
-  const stopAll = (those: readonly Making[]) => {
-    for (const { id } of those) stopWaiting(queries, id);
-  };
   const failed = makings.filter(({ state }) => state === "refused" || state === "unknown");
   if (open.length === 0 && failed.length === 0) return null;
   return (
     <div className={classes.makings} data-no-print>
-      <MakingWait makings={open} onStop={() => stopAll(open)} />
+      <MakingWait makings={open} onStop={() => stopWaitingForAll(queries, open)} />
       {failed.map((making) => (
         <FailedMaking key={making.id} making={making} />
       ))}

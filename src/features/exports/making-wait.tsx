@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
+import { useEffect } from "react";
 import type { Making } from "@/data/export-making";
-import { plural } from "@/lib/numbers";
+import { formatCount } from "@/lib/numbers";
+import { useAnnounce } from "@/ui/announcer";
 import { Notice } from "@/ui/states";
 import { isUnderWay, makingNames, WORTH_A_WORD, waitedWords } from "./making-words";
 import { useSeconds } from "./use-seconds";
@@ -21,12 +23,22 @@ function Waiting({ makings, onStop }: MakingWaitProps) {
   const now = useSeconds();
   const open = makings.filter(isUnderWay);
   const waited = now - Math.min(...open.map(({ startedAt }) => startedAt));
-  if (waited < WORTH_A_WORD) return null;
-  const done = makings.length - open.length;
+  const isLong = waited >= WORTH_A_WORD;
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (isLong) announce("The server has not answered yet. It goes on without this page.");
+  }, [isLong, announce]);
+  if (!isLong) return null;
+  const sent = open.filter(({ state }) => state === "sending");
+  const unsent = open.length - sent.length;
   return (
     <Notice
       tone="info"
-      title={`The server has not answered yet: ${makingNames(open)}`}
+      title={
+        sent.length > 0
+          ? `The server has not answered yet: ${makingNames(sent)}`
+          : `Not sent yet: ${makingNames(open)}`
+      }
       action={
         <Button variant="default" size="compact-sm" onClick={onStop}>
           Stop waiting
@@ -34,12 +46,18 @@ function Waiting({ makings, onStop }: MakingWaitProps) {
       }
     >
       <p>
-        {done > 0 && `${plural(done, "request is", "requests are")} answered. `}
         {/* A reader that counts along cannot be listened to. */}
         <span aria-live="off">{`Waiting for ${waitedWords(waited)}. `}</span>
-        Some servers answer only when the file is ready, minutes later. It goes on without this page; what
-        nobody waits for is still made, and stands in the list.
+        {sent.length > 0 &&
+          "Some servers answer only when the file is ready, minutes later. It goes on without this page; what nobody waits for is still made, and stands in the list. "}
+        {unsent > 0 && unsentWords(unsent)}
       </p>
     </Notice>
   );
+}
+
+function unsentWords(count: number): string {
+  return count === 1
+    ? "1 export waits for its turn, and is not sent once you stop waiting."
+    : `${formatCount(count)} exports wait for their turn, and are not sent once you stop waiting.`;
 }

@@ -8,6 +8,9 @@ import { useToasts } from "@/ui/toasts";
 import { hasFile, nameOf } from "./export-rules";
 import { isUnderWay, makingNames, WORTH_A_WORD } from "./making-words";
 
+/** Ms within which answers belong together. */
+const TOGETHER = 250;
+
 /** Says once what was asked for from this browser and is made now. */
 export function useMakingNews(): void {
   const api = useApi();
@@ -41,9 +44,8 @@ export function useMakingNews(): void {
   useEffect(() => {
     const made = makings.filter(({ state }) => state === "made");
     if (made.length === 0) return;
-    // Several that are asked for together are told together, unless one of them keeps the others waiting.
-    if (!makings.some(isUnderWay)) return tell(made);
-    const timer = setTimeout(() => tell(made), WORTH_A_WORD);
+    // Several that are made together are told together, unless one of them keeps the others waiting.
+    const timer = setTimeout(() => tell(made), makings.some(isUnderWay) ? WORTH_A_WORD : TOGETHER);
     return () => clearTimeout(timer);
   }, [makings]);
 }
