@@ -115,15 +115,18 @@ describe("a server that answers when the file is ready", () => {
     const { user, writes } = await open(`${FORM}?dashboard=201`, "New export", blocking);
     const form = await findForm();
     await user.click(submit());
+    await waitFor(() => expect(writes()).toHaveLength(1));
     setMinutes(0.2);
-    await form.findByText(/^The server has not answered yet/);
+    await form.findByText("The server has not answered yet: PNG image of dashboard 201");
     form.getByText("Waiting for 12 seconds.");
     await user.click(form.getByRole("button", { name: "Close, and go on" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await screen.findByText(/^The server has not answered yet/);
+    await screen.findByText("The server has not answered yet: PNG image of dashboard 201");
     release();
     await screen.findByText(/^Asked for “/);
-    await waitFor(() => expect(screen.queryByText(/^The server has not answered yet/)).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText("The server has not answered yet: PNG image of dashboard 201")).toBeNull(),
+    );
     expect(writes()).toHaveLength(1);
   });
 
@@ -133,6 +136,7 @@ describe("a server that answers when the file is ready", () => {
     const { user, writes } = await open(`${FORM}?dashboard=201`, "New export", blocking);
     const form = await findForm();
     await user.click(submit());
+    await waitFor(() => expect(writes()).toHaveLength(1));
     setMinutes(3);
     await user.click(await form.findByRole("button", { name: "Stop waiting" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -149,6 +153,7 @@ describe("a server that answers when the file is ready", () => {
     const { user, writes } = await open(`${FORM}?insight=4001,4002,4003`, "New export", blocking);
     const form = await findForm();
     await user.click(submit());
+    await waitFor(() => expect(writes()).toHaveLength(2));
     setMinutes(0.5);
     await form.findByText("The server has not answered yet: 2 exports");
     form.getByText(/^Some servers answer only.*1 export waits for its turn/);
