@@ -208,6 +208,66 @@ describe("following", () => {
     const { stop, words } = await followed(server);
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect([words(), server.asked]).toEqual([[], []]);
+    expect(server.queries.getQueryData(exportKey(server.api, 101))).toMatchObject({ has_content: true });
+    stop();
+  });
+
+  it("puts an old copy right that comes late, which nobody would look at again", async () => {
+    const server = exportServer(1);
+    const { api, queries } = server;
+    const { stop, words } = await followed(server);
+    const old = await queries.fetchQuery(exportQueries.detail(api, 101));
+    queries.removeQueries({ queryKey: exportKey(api, 101) });
+    server.finish(101);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    expect(words()).toEqual([["ready 101"]]);
+    queries.setQueryData(exportKey(api, 101), old);
+    expect(queries.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
+    await vi.advanceTimersByTimeAsync(60 * SECOND);
+    expect(words()).toHaveLength(1);
+    stop();
+  });
+
+  it("says once that one is gone, also when another page goes on following", async () => {
+    const server = exportServer(1);
+    const { api, queries } = server;
+    const old = await queries.fetchQuery(exportQueries.detail(api, 101));
+    const first = await followed(server);
+    server.drop(101);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    expect(first.words()).toEqual([["gone 101"]]);
+    // The page that shows it keeps what it had.
+    queries.setQueryData(exportKey(api, 101), old);
+    first.stop();
+    const second = await followed(server);
+    await vi.advanceTimersByTimeAsync(60 * SECOND);
+    expect(second.words()).toEqual([]);
+    second.stop();
+  });
+
+  it("tells who follows next what was made while nobody did", async () => {
+    const server = exportServer();
+    const { api, queries } = server;
+    const { id } = server.add({ has_content: true });
+    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, id)));
+    const first = await followed(server);
+    expect(first.words()).toEqual([[`ready ${id}`]]);
+    first.stop();
+    const second = await followed(server);
+    expect(second.words()).toEqual([]);
+    second.stop();
+  });
+
+  it("looks at all in turn where they are too many for one look", async () => {
+    const server = exportServer(8);
+    for (let made = 0; made < 300; made += 1) server.add({ has_content: true });
+    const { api, queries } = server;
+    const { stop } = await followed(server);
+    for (let id = 101; id <= 108; id += 1) await queries.fetchQuery(exportQueries.detail(api, id));
+    server.asked.length = 0;
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    const singles = new Set(server.asked.filter((each) => !each.startsWith("list")));
+    expect(singles.size).toBe(8);
     stop();
   });
 

@@ -32,6 +32,18 @@ function followersOf(queries: QueryClient): Map<string, Follower> {
   return followers;
 }
 
+/** Exports that were made while nobody followed: they are news to who follows next. */
+const UNHEARD = new WeakMap<QueryClient, Map<string, ExportedAsset[]>>();
+
+/** What was told already, as it was then. It belongs to its data, and outlives those who followed. */
+const TOLD = new WeakMap<Collection<ExportedAsset>, Map<number, ExportedAsset>>();
+
+function toldOf(collection: Collection<ExportedAsset>): Map<number, ExportedAsset> {
+  const told = TOLD.get(collection) ?? new Map<number, ExportedAsset>();
+  TOLD.set(collection, told);
+  return told;
+}
+
 const nameOf = (api: Api) => JSON.stringify(exportScope(api));
 
 /**
@@ -47,6 +59,9 @@ export function followExports(queries: QueryClient, api: Api, onChange: OnChange
   // Of its own for every caller: two may pass the same function.
   const tell: OnChange = (changes) => onChange(changes);
   follower.listeners.add(tell);
+  const unheard = UNHEARD.get(queries)?.get(name) ?? [];
+  UNHEARD.get(queries)?.delete(name);
+  for (const record of unheard) follower.note(record);
   return () => {
     follower.listeners.delete(tell);
     if (follower.listeners.size > 0) return;
@@ -55,9 +70,16 @@ export function followExports(queries: QueryClient, api: Api, onChange: OnChange
   };
 }
 
-/** Hands over an export that was made just now: it is followed, or told of when it is ready already. */
+/**
+ * Hands over an export that was made just now: it is followed, or told of when it is ready already; where nobody follows,
+ * by who does next.
+ */
 export function noteMade(queries: QueryClient, api: Api, record: ExportedAsset): void {
-  FOLLOWERS.get(queries)?.get(nameOf(api))?.note(record);
+  const name = nameOf(api);
+  const follower = FOLLOWERS.get(queries)?.get(name);
+  if (follower !== undefined) return follower.note(record);
+  const unheard = UNHEARD.get(queries) ?? new Map<string, ExportedAsset[]>();
+  UNHEARD.set(queries, unheard.set(name, [...(unheard.get(name) ?? []), record]));
 }
 
 function isVisible(): boolean {
@@ -74,7 +96,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
   /** What is pending, as it was known last. */
   const pending = new Map<number, ExportedAsset>();
   /** What was told already: neither an old copy of it nor the late answer to its creation is news. */
-  const told = new Set<number>();
+  let told = new Map<number, ExportedAsset>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looking: AbortController | null = null;
   let lookedAt = 0;
@@ -112,8 +134,11 @@ function startFollower(queries: QueryClient, api: Api): Follower {
       if (!pending.has(record.id)) continue;
       const { kind } = exportStateOf(record, new Date());
       showExport(queries, api, record);
-      if (kind === "pending") pending.set(record.id, record);
-      else settle({ kind: kind === "expired" ? "gone" : kind, record });
+      if (kind === "pending") {
+        // To the end: where there are too many for one look, the next one begins with others.
+        pending.delete(record.id);
+        pending.set(record.id, record);
+      } else settle({ kind: kind === "expired" ? "gone" : kind, record });
     }
     for (const id of gone) {
       const record = pending.get(id);
@@ -127,7 +152,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
 
     function settle(change: ExportChange): void {
       pending.delete(change.record.id);
-      told.add(change.record.id);
+      told.set(change.record.id, change.record);
       changes.push(change);
     }
   }
@@ -137,11 +162,15 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     if (isTaking) return;
     followCollection();
     const newest = new Map<number, ExportedAsset>();
+    const outdated = new Set<number>();
     for (const record of known()) {
-      const other = newest.get(record.id);
+      const other = newest.get(record.id) ?? told.get(record.id);
       // Nothing becomes pending again: of two copies the settled one is the newer.
       if (other === undefined || isPending(other)) newest.set(record.id, record);
+      else newest.set(record.id, isPending(record) ? other : record);
+      if (other !== undefined && isPending(other) !== isPending(record)) outdated.add(record.id);
     }
+    showNewest([...outdated].flatMap((id) => newest.get(id) ?? []));
     let isNew = false;
     const settled: ExportedAsset[] = [];
     for (const [id, record] of newest) {
@@ -153,6 +182,13 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     }
     take(settled);
     if (isNew) restart();
+  }
+
+  /** An answer that was long on its way has brought an old copy: nobody would look at it again. */
+  function showNewest(records: readonly ExportedAsset[]): void {
+    isTaking = true;
+    for (const record of records) if (!isPending(record)) showExport(queries, api, record);
+    isTaking = false;
   }
 
   function* known(): Generator<ExportedAsset> {
@@ -167,7 +203,7 @@ function startFollower(queries: QueryClient, api: Api): Follower {
     leaveCollection?.();
     // Other data, in which the same number may be another export.
     pending.clear();
-    told.clear();
+    told = toldOf(now);
     collection = now;
     leaveCollection = now.subscribe(takeStock);
   }

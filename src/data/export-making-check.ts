@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { describeError } from "@/http/describe-error";
 import type { Api } from "./api-context";
-import { exportQueries } from "./exports";
+import { noteMade } from "./export-follow";
+import { exportQueries, showNewExport } from "./exports";
 import { checkEntry } from "./journal-check";
 import { readJournal } from "./journal-store";
 import { change, findMaking, type Making } from "./making-store";
@@ -10,12 +11,16 @@ import { change, findMaking, type Making } from "./making-store";
 export async function lookForMaking(queries: QueryClient, id: string): Promise<void> {
   const { store, making, job } = findMaking(queries, id);
   if (making?.state !== "unknown" || job === undefined) return;
-  const part = await findWhatWasMade(queries, making.api, job.entryId).catch((error: unknown) => ({
-    problem: describeError(error),
-  }));
+  const part = await findWhatWasMade(queries, making.api, job.entryId).catch(
+    (error: unknown): Partial<Making> => ({ problem: describeError(error) }),
+  );
   const now = findMaking(queries, id);
   // Meanwhile its answer may have come, or a person has sent it again.
-  if (now.making?.state === "unknown" && now.job?.entryId === job.entryId) change(store, id, part);
+  if (now.making?.state !== "unknown" || now.job?.entryId !== job.entryId) return;
+  change(store, id, part);
+  if (!part.record) return;
+  showNewExport(queries, making.api, part.record);
+  noteMade(queries, making.api, part.record);
 }
 
 async function findWhatWasMade(queries: QueryClient, api: Api, entryId: string): Promise<Partial<Making>> {

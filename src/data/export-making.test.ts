@@ -284,6 +284,26 @@ describe("looking what became of it", () => {
     expect(await settled(server)).toMatchObject([{ outcome: "done", recordId: 102 }]);
   });
 
+  it("shows it in the list, and tells it where it is ready by then", async () => {
+    const server = exportServer(1);
+    const { api, queries } = server;
+    await exportCollection(queries, api).prefetch();
+    const told: string[] = [];
+    const stop = followExports(queries, api, (changes) => {
+      for (const { kind, record } of changes) told.push(`${kind} ${record.id}`);
+    });
+    server.answers.push("held");
+    const [id = ""] = make(server);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    stopWaiting(queries, id);
+    server.finish(102);
+    await checkMaking(queries, id);
+    await until(server, "made");
+    expect(findLoadedExport(queries, api, 102)).toMatchObject({ has_content: true });
+    expect(told).toEqual(["ready 102"]);
+    stop();
+  });
+
   it("goes on not knowing while the server may still be at it", async () => {
     const server = exportServer(1);
     server.answers.push(504);
