@@ -39,9 +39,12 @@ async function holdOwnLock(): Promise<void> {
 
 /** Removes what pages left behind that are gone. */
 async function sweep(root: FileSystemDirectoryHandle): Promise<void> {
+  // The folders first: whoever has one by now has held its lock before.
+  const found: string[] = [];
+  for await (const name of root.keys()) found.push(name);
   const { held = [] } = await navigator.locks.query();
   const alive = new Set(held.map(({ name }) => name));
-  for await (const name of root.keys()) {
+  for (const name of found) {
     if (!alive.has(name)) await root.removeEntry(name, { recursive: true }).catch(() => undefined);
   }
 }
