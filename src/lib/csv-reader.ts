@@ -157,7 +157,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
   }
 
   function begin(): string {
-    const found = delimiterOf(waiting);
+    const found = delimiterOf(waiting.slice(0, SAMPLE));
     delimiter = found;
     // The line that names the delimiter is none of the table's.
     read(waiting.replace(/^sep=.(?:\r\n|\n)/, ""), found);

@@ -22,6 +22,7 @@ it.each([
   [["2026-11-21"], "start"],
   [["", ""], "start"],
   [["1e9"], "start"],
+  [["7".repeat(60)], "start"],
 ])("%j stands at the %s", (cells, align) => {
   expect(columnsOf([["name"], ...cells.map((cell) => [cell])])[0]?.align).toBe(align);
 });

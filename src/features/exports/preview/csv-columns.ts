@@ -24,7 +24,8 @@ export function columnsOf(lines: readonly (readonly string[])[]): readonly Table
       const cell = row[place] ?? "";
       longest = Math.max(longest, cell.length);
       if (cell !== "") {
-        if (NUMBER.test(cell)) isNumeric = true;
+        // A long one is none, and would take the pattern long.
+        if (cell.length <= WIDEST && NUMBER.test(cell)) isNumeric = true;
         else hasText = true;
       }
     }

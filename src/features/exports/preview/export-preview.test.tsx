@@ -209,6 +209,21 @@ describe("a picture", () => {
   });
 });
 
+it("a picture that broke off is drawn once all of it has come", async () => {
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
+  const mediaType = "image/png";
+  const { user } = show(
+    { export_format: mediaType },
+    () => serve({ parts: [png], mediaType, size: 12 }),
+    () => serve({ parts: [png, png], mediaType }),
+  );
+  (await screen.findByRole("img")).dispatchEvent(new Event("error"));
+  await screen.findByText("The picture cannot be drawn");
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("img")).toBeVisible();
+  expect(screen.queryByText("The picture cannot be drawn")).toBeNull();
+});
+
 it("a file without a preview is named and sized", async () => {
   showFile(XLSX, { parts: ["PK\u0003\u0004", "x".repeat(2_000), "x".repeat(3_000)], size: 34_000 });
   expect(await screen.findByText(/^This is an Excel workbook of 34 kB\./)).toBeVisible();

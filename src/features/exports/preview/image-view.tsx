@@ -24,7 +24,8 @@ export function ImageView({ blob, name }: ImageViewProps) {
   const image = useRef<HTMLImageElement>(null);
   const [own, setOwn] = useState<Size | null>(null);
   const [fitted, setFitted] = useState(1);
-  const [isDamaged, setIsDamaged] = useState(false);
+  /** Another try brings other bytes. */
+  const [damaged, setDamaged] = useState<Blob | null>(null);
   const shown = () => (image.current?.clientWidth ?? 0) / (own?.width || 1) || 1;
   const { zoom, zoomTo, handlers } = useZoom({ box, target: image, shown });
 
@@ -45,7 +46,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
     [blob],
   );
 
-  if (isDamaged) {
+  if (damaged === blob) {
     return (
       <Notice tone="warning" title="The picture cannot be drawn">
         Its bytes are damaged, or of a kind that this browser does not know. Download the file to try another
@@ -78,7 +79,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setOwn({ width: naturalWidth, height: naturalHeight })
           }
-          onError={() => setIsDamaged(true)}
+          onError={() => setDamaged(blob)}
         />
       </ScrollRegion>
     </>
