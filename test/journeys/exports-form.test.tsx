@@ -108,6 +108,32 @@ describe("the form of a new export", () => {
   });
 });
 
+it("is sent once, however quickly it is sent twice", async () => {
+  const { emulator } = await givenExports();
+  const { writes } = await open(`${FORM}?dashboard=201`, "New export", emulator);
+  await findForm();
+  fireEvent.click(submit());
+  fireEvent.click(submit());
+  await screen.findByText(/^Asked for “/);
+  expect(writes()).toHaveLength(1);
+});
+
+it("goes on when the form is left by Back, and a refusal is told in the list", async () => {
+  const { emulator } = await givenExports({ body: { dashboard: 201, export_format: "image/png" } });
+  const { blocking, release } = thatBlocks(emulator);
+  const { user, writes } = await open(EXPORTS, "Dashboard 201", blocking);
+  emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402 }]);
+  await user.click(screen.getByRole("button", { name: /^Actions for/ }));
+  await user.click(await screen.findByText("Run as another format…"));
+  await findForm();
+  await user.click(submit());
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  release();
+  await screen.findByText("PNG image of dashboard 201 was not made");
+});
+
 describe("a server that answers when the file is ready", () => {
   it("is waited for in the drawer, which may be closed: it goes on, and is told", async () => {
     const { emulator } = await givenExports();

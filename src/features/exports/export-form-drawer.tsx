@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useApi } from "@/data/api-context";
 import {
@@ -53,7 +53,16 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const [sent, setSent] = useState<readonly string[]>([]);
   const makings = useMakings(queries, api).filter(({ id }) => sent.includes(id));
   const hasLeft = useRef(false);
+  const isAsking = useRef(false);
   const isSending = sent.length > 0;
+
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      // Also by the browser's own Back: what comes of it is the list's to tell, wherever the person is by then.
+      hasLeft.current = true;
+    };
+  }, []);
 
   function leave(reason: "asked" | "closed") {
     hasLeft.current = true;
@@ -83,15 +92,19 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
 
   const submit = form.handleSubmit(async (values) => {
     // Two quick clicks come before the first one has disabled the button.
-    if (isSending) return;
+    if (isAsking.current) return;
+    isAsking.current = true;
     setSubmitError(null);
     const ids = makeExports(queries, api, toCreations(values, origin));
     setSent(ids);
     const failed = await failedMakings(queries, ids);
+    isAsking.current = false;
     if (hasLeft.current) return;
     setSent([]);
-    if (failed.length === 0) leave("asked");
-    else showFailure(failed, ids.length);
+    // Of several, what may be made all the same is not to be sent once more from here: the list asks about it.
+    const left = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
+    if (left.length === 0) leave("asked");
+    else showFailure(left, ids.length);
   });
 
   return (
