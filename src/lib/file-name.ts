@@ -31,6 +31,11 @@ export function cleanFileName(words: string, extension: string): string {
   return (free || "download") + ending;
 }
 
+/** The words without what nobody sees and what turns the direction of others: safe to be read, not to be a file's name. */
+export function withoutUnseen(words: string): string {
+  return words.replace(UNSEEN, "");
+}
+
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }

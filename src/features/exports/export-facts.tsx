@@ -33,13 +33,17 @@ export function ExportFacts({ record, now, isRefetching, isGone }: ExportFactsPr
   return (
     <div className={classes.facts}>
       <ProgressLine active={isRefetching} label="Updating the export" />
-      <StateNotice reading={reading} />
+      {!isGone && <StateNotice reading={reading} />}
       <Section title="File">
         <KeyValueList
           items={[
             {
               label: "State",
-              value: <ExportStatus reading={{ ...reading, detail: shortDetail(reading) }} />,
+              value: isGone ? (
+                "Not on the server any more"
+              ) : (
+                <ExportStatus reading={{ ...reading, detail: shortDetail(reading) }} />
+              ),
             },
             { label: "File name", value: record.filename || `None, shown as “${nameOf(record).text}”` },
             { label: "Format", value: `${namesOf(record.export_format).label} (${record.export_format})` },

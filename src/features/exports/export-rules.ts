@@ -1,6 +1,7 @@
 import type { ExportCreation, ExportedAsset } from "@/contract/exports";
 import { type ExportSource, exportStateOf, isExpiring, sourceOf } from "@/data/export-state";
 import { formatDay, formatRelative } from "@/lib/dates";
+import { withoutUnseen } from "@/lib/file-name";
 import { plural } from "@/lib/numbers";
 import { namesOf } from "./export-formats";
 
@@ -153,7 +154,8 @@ export function nameOf(record: Sourced & Pick<ExportedAsset, "export_format" | "
   readonly text: string;
   readonly isMade: boolean;
 } {
-  const name = record.filename?.trim();
+  // A name that reads "…exe.png" and is none would be believed here.
+  const name = withoutUnseen(record.filename ?? "").trim();
   if (name) return { text: name, isMade: false };
   const { label } = namesOf(record.export_format);
   if (sourceOf(record).kind === "none") return { text: label, isMade: true };

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
@@ -13,17 +14,36 @@ import { type ListFilters, writeListFilters } from "./export-filters";
 import { againBody, againRefusal } from "./export-requests";
 import { hasFile, noFileReason, WRITE_SCOPE } from "./export-rules";
 
+/** What was run again last, and when, in ms of the page's life. */
+interface LastRun {
+  readonly ids: string;
+  readonly at: number;
+}
+
+/** A double click, or a key that is held down, means it once. */
+const ONE_WISH = 700;
+
+/** Whether the same is asked for at once again; notes it. */
+function isSameAgain(last: RefObject<LastRun>, records: readonly ExportedAsset[]): boolean {
+  const { ids, at } = last.current;
+  const now = { ids: records.map(({ id }) => id).join(), at: performance.now() };
+  last.current = now;
+  return now.ids === ids && now.at - at < ONE_WISH;
+}
+
 /** What can be done to exports, from the list and from the page of one. */
 export function useExportActions() {
   const api = useApi();
   const queries = useQueryClient();
   const toasts = useToasts();
   const fetchFiles = useDownload();
+  const lastRun = useRef<LastRun>({ ids: "", at: 0 });
 
   /** Asks for the same once more; those that nobody knows the source of are left out. */
   function runAgain(records: readonly ExportedAsset[]): void {
     const now = new Date();
     const known = records.filter((record) => againRefusal(record) === undefined);
+    if (isSameAgain(lastRun, known)) return;
     makeExports(
       queries,
       api,
