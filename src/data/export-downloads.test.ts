@@ -183,6 +183,25 @@ describe("one file", () => {
     expect(ana.all()).toHaveLength(1);
   });
 
+  it("is not saved where it is cancelled while its last bytes are put away", async () => {
+    const ana = person(file("Week\r\n"));
+    const Plain = Blob;
+    vi.stubGlobal(
+      "Blob",
+      class extends Plain {
+        constructor(...given: ConstructorParameters<typeof Plain>) {
+          super(...given);
+          const [download] = ana.all();
+          if (given[1]?.type === "application/octet-stream" && download)
+            cancelDownload(ana.queries, download.id);
+        }
+      },
+    );
+    await ana.until(ana.start(exportRecord(1)), "cancelled");
+    vi.unstubAllGlobals();
+    expect(ana.saved).toEqual([]);
+  });
+
   it("is dismissed only when it is over", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));

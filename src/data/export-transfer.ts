@@ -64,8 +64,9 @@ async function store(
       await kept.write(part.value);
       onBytes(part.value.byteLength);
     }
-    signal.throwIfAborted();
     const file = await kept.finish();
+    // Closing a large file takes a while in which it can be cancelled.
+    signal.throwIfAborted();
     if (file.size === 0) throw new FileError("empty");
     return { file, drop: kept.drop };
   } catch (error) {
