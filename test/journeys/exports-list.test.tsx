@@ -114,6 +114,7 @@ describe("the list of exports", () => {
     screen.getByText(/paid feature/);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText(/^Asked for “/);
+    expect(screen.getByRole("heading", { level: 1, name: "Exports" })).toHaveFocus();
     await waitFor(() => expect(screen.queryByText(/was not made$/)).toBeNull());
     expect(writes()).toHaveLength(2);
   });

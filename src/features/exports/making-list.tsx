@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
 import { useApi } from "@/data/api-context";
 import {
   checkMaking,
@@ -22,15 +23,37 @@ export function MakingList() {
   const makings = useMakings(queries, api);
   const open = makings.filter(isUnderWay);
   const failed = makings.filter(({ state }) => state === "refused" || state === "unknown");
+  const focus = useFocusKept();
   if (open.length === 0 && failed.length === 0) return null;
   return (
-    <div className={classes.makings} data-no-print>
+    <div {...focus} className={classes.makings} data-no-print>
       <MakingWait makings={open} onStop={() => stopWaitingForAll(queries, open)} />
       {failed.map((making) => (
         <FailedMaking key={making.id} making={making} />
       ))}
     </div>
   );
+}
+
+/** A notice leaves with the button that was pressed: the focus then goes to what stands in its place, else to the heading. */
+function useFocusKept() {
+  const box = useRef<HTMLDivElement>(null);
+  const isWithin = useRef(false);
+  useLayoutEffect(() => {
+    if (!isWithin.current || document.activeElement !== document.body) return;
+    isWithin.current = false;
+    const next = box.current?.querySelector("button") ?? document.querySelector<HTMLElement>("main h1");
+    next?.focus({ preventScroll: true });
+  });
+  return {
+    ref: box,
+    onFocus() {
+      isWithin.current = true;
+    },
+    onBlur() {
+      isWithin.current = false;
+    },
+  };
 }
 
 function FailedMaking({ making }: { readonly making: Making }) {
