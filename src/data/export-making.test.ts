@@ -271,6 +271,27 @@ describe("stopping to wait", () => {
   });
 });
 
+it("what nobody waits for any more is looked for in the list, and followed there", async () => {
+  const server = exportServer(1);
+  const { api, queries } = server;
+  await exportCollection(queries, api).prefetch();
+  const told: string[] = [];
+  const stop = followExports(queries, api, (changes) => {
+    for (const { kind, record } of changes) told.push(`${kind} ${record.id}`);
+  });
+  server.answers.push("held");
+  const [id = ""] = make(server);
+  await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+  stopWaiting(queries, id);
+  await vi.waitFor(() => expect(findLoadedExport(queries, api, 102)).toMatchObject({ has_content: false }));
+  server.finish(102);
+  server.release();
+  await until(server, "made");
+  expect(told).toEqual(["ready 102"]);
+  expect(exportCollection(queries, api).get()).toMatchObject({ count: 2 });
+  stop();
+});
+
 describe("looking what became of it", () => {
   it("finds the export that was made", async () => {
     const server = exportServer(1);

@@ -7,9 +7,11 @@ import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
 import { stopWithRuns } from "./bulk-runs";
+import { refreshCollections } from "./collections";
 import { describeFailure } from "./describe-failure";
 import { noteMade } from "./export-follow";
 import { createExportRecorded } from "./export-writes";
+import { exportScope } from "./exports";
 import { newEntryId } from "./journal-entry";
 import {
   change,
@@ -163,6 +165,8 @@ export function stopWaiting(queries: QueryClient, id: string): void {
   if (making?.state !== "sending") return;
   // Not aborted: a server that notices might give up making it.
   change(store, id, { state: "unknown", problem: LET_GO });
+  // Such servers list it while they make it: then it is followed there.
+  refreshCollections(queries, exportScope(making.api), false);
   pump(queries, store);
 }
 
