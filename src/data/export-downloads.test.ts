@@ -275,6 +275,13 @@ describe("several files as one zip", () => {
     expect(await ana.saved[1]?.file.text()).toBe("file 2");
   });
 
+  it("say which of them are called something else than was asked for", async () => {
+    const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
+    const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
+    const { note } = await ana.until(ana.start(exportRecord(1), exportRecord(2)), "saved");
+    expect(note).toMatch(/1 file something else .*: file-2\.csv\.$/);
+  });
+
   it("are no zip where every one fails", async () => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
     const { problem, failures } = await ana.until(ana.start(exportRecord(1), exportRecord(2)), "failed");

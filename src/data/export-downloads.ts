@@ -100,10 +100,7 @@ function nameOf({ projectId }: Api, records: readonly ExportedAsset[]): string {
 }
 
 /** Fetches one download; progress is told about ten times a second. */
-async function transfer(
-  store: Store,
-  entry: Entry,
-): Promise<Omit<Received, "note"> & { readonly note?: string | null }> {
+async function transfer(store: Store, entry: Entry): Promise<Received> {
   const { api, records } = entry.download;
   const { signal } = entry.stop;
   let bytesDone = 0;
@@ -147,7 +144,7 @@ async function run(queries: QueryClient, store: Store, entry: Entry): Promise<vo
     const received = await transfer(store, entry);
     entry.deliver(received.file, fileName);
     setTimeout(() => void received.drop(), KEPT_FOR_MS);
-    change(store, entry, { state: "saved", note: received.note ?? null });
+    change(store, entry, { state: "saved", note: received.note });
   } catch (error) {
     if (entry.stop.signal.aborted) change(store, entry, { state: "cancelled" });
     else {

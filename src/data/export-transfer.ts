@@ -3,6 +3,7 @@ import type { ExportedAsset } from "@/contract/exports";
 import { FileError } from "@/http/file-error";
 import { parseInstant } from "@/lib/dates";
 import { uniqueFileName } from "@/lib/file-name";
+import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
 import { openExportFile } from "./export-file";
@@ -106,6 +107,16 @@ function failureText(failures: readonly FileFailure[]): string {
   return ["These files could not be had when this archive was made:", "", ...lines, ""].join("\r\n");
 }
 
+/** Names of files in a sentence, at most. */
+const MOST_NAMED = 5;
+
+/** What is odd about files of a zip, a sentence; null where nothing is. */
+function oddWords(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const rest = names.length > MOST_NAMED ? ", …" : "";
+  return `The server calls ${plural(names.length, "file", "files")} something else than what was asked for, which may not open: ${names.slice(0, MOST_NAMED).join(", ")}${rest}.`;
+}
+
 /**
  * Fetches many files and packs them into one, each under a name of its own. A file that fails is left out and listed in
  * the zip; each is complete before it is packed, so that none stands in it half.
@@ -115,10 +126,11 @@ export async function receiveZip(
   api: Api,
   records: readonly ExportedAsset[],
   transfer: ZipTransfer,
-): Promise<Omit<Received, "note">> {
+): Promise<Received> {
   const { signal, onBytes, onFile } = transfer;
   const taken = new Set([LIST_OF_FAILURES.toLowerCase()]);
   const failures: FileFailure[] = [];
+  const odd: string[] = [];
   const staged: { now: Received | null } = { now: null };
 
   async function fetchOne(record: ExportedAsset, name: string): Promise<Received | null> {
@@ -141,6 +153,7 @@ export async function receiveZip(
       const got = await fetchOne(record, name);
       staged.now = got;
       if (got === null) continue;
+      if (got.note !== null) odd.push(name);
       const created = record.created_at === null ? null : parseInstant(record.created_at);
       yield { name, input: got.file, size: got.file.size, lastModified: created ?? new Date() };
       await got.drop();
@@ -155,7 +168,8 @@ export async function receiveZip(
 
   const begin = () => beginFile(null);
   try {
-    return await store(makeZip(entries()), begin, { signal, onBytes: () => undefined });
+    const packed = await store(makeZip(entries()), begin, { signal, onBytes: () => undefined });
+    return { ...packed, note: oddWords(odd) };
   } finally {
     await staged.now?.drop();
   }
