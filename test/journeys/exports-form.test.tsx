@@ -99,6 +99,18 @@ describe("the form of a new export", () => {
     expect(await screen.findAllByText("Dashboard 201")).not.toHaveLength(0);
   });
 
+  it("leaves no source in the form that may have been made all the same", async () => {
+    const { emulator } = await givenExports();
+    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
+    const { user } = await open(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const form = await findForm();
+    await user.click(submit());
+    await form.findByText("1 of 2 exports could not be asked for");
+    form.getByText("999");
+    expect(form.queryByText("201")).toBeNull();
+    await screen.findByText("It is not certain that PNG image of dashboard 201 was made");
+  });
+
   it("asks before it throws away what was typed", async () => {
     const { user } = await open(FORM, "New export");
     const form = await findForm();
