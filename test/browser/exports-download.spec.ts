@@ -33,7 +33,7 @@ async function downloadFirst(page: Page): Promise<void> {
   await page.getByRole("row").nth(1).getByRole("checkbox").check();
   await page
     .getByRole("region", { name: "Selection" })
-    .getByRole("button", { name: "Download the file" })
+    .getByRole("button", { name: "Download 1 file" })
     .click();
 }
 
@@ -299,7 +299,7 @@ test("without a place on the disk there is a limit, and it is named @live", asyn
   const arriving = page.waitForEvent("download");
   await page
     .getByRole("region", { name: "Selection" })
-    .getByRole("button", { name: "Download the file" })
+    .getByRole("button", { name: "Download 1 file" })
     .click();
   expect(await textOf(await arriving)).toContain("Week,");
 });
