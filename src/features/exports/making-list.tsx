@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
 import { useApi } from "@/data/api-context";
 import {
   checkMaking,
@@ -11,6 +10,7 @@ import {
   useMakings,
 } from "@/data/export-making";
 import { Notice } from "@/ui/states";
+import { useFocusKept } from "@/ui/use-focus-kept";
 import { requestName } from "./export-rules";
 import classes from "./making-list.module.css";
 import { MakingWait } from "./making-wait";
@@ -33,27 +33,6 @@ export function MakingList() {
       ))}
     </div>
   );
-}
-
-/** A notice leaves with the button that was pressed: the focus then goes to what stands in its place, else to the heading. */
-function useFocusKept() {
-  const box = useRef<HTMLDivElement>(null);
-  const isWithin = useRef(false);
-  useLayoutEffect(() => {
-    if (!isWithin.current || document.activeElement !== document.body) return;
-    isWithin.current = false;
-    const next = box.current?.querySelector("button") ?? document.querySelector<HTMLElement>("main h1");
-    next?.focus({ preventScroll: true });
-  });
-  return {
-    ref: box,
-    onFocus() {
-      isWithin.current = true;
-    },
-    onBlur() {
-      isWithin.current = false;
-    },
-  };
 }
 
 function FailedMaking({ making }: { readonly making: Making }) {

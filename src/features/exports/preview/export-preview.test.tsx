@@ -239,6 +239,9 @@ it("a large file is fetched when somebody asks for it, and none that is larger t
   const { user, asked, view } = showFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Fetch 30 MB and show it" }));
   expect(await screen.findByRole("img")).toBeVisible();
+  // The button that was pressed is gone.
+  expect(document.body).not.toHaveFocus();
+  expect(document.activeElement).toContainElement(screen.getByRole("img"));
   expect(asked).toHaveLength(2);
   view.unmount();
   showFile("image/gif", { ...large, size: 130_000_000 });

@@ -6,6 +6,7 @@ import { exportStateOf } from "@/data/export-state";
 import { formatBytes } from "@/lib/byte-size";
 import { RefreshIcon } from "@/ui/icons";
 import { EmptyState, ErrorState, Notice } from "@/ui/states";
+import { useFocusKept } from "@/ui/use-focus-kept";
 import classes from "./export-preview.module.css";
 import { FETCHED_AT_MOST, type Preview } from "./load-preview";
 import { LoadingFile } from "./loading-file";
@@ -23,8 +24,23 @@ export function ExportPreview({ record }: ExportPreviewProps) {
 }
 
 function FilePreview({ record }: ExportPreviewProps) {
+  const loading = usePreview(record);
+  const focus = useFocusKept();
+  return (
+    // What was pressed to see more leaves with the press: the keyboard's place is here then.
+    <div {...focus} tabIndex={-1}>
+      <FileContent record={record} loading={loading} />
+    </div>
+  );
+}
+
+interface FileContentProps extends ExportPreviewProps {
+  readonly loading: ReturnType<typeof usePreview>;
+}
+
+function FileContent({ record, loading }: FileContentProps) {
   const { client } = useApi();
-  const { query, progress, most, setMost } = usePreview(record);
+  const { query, progress, most, setMost } = loading;
   const { data: preview, error } = query;
   if (preview) {
     return (
