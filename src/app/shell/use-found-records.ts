@@ -102,8 +102,10 @@ async function find(
     });
   }
   const exports = openedExports(queries, api);
-  if (exports === undefined) return lists;
-  const rows = await findIn({ collection: exports, search: await loadExportSearch() }, words, signal);
+  // Where its code does not arrive, what was found in the other lists still counts.
+  const exportSearch = exports && (await loadExportSearch().catch(() => null));
+  if (!exports || !exportSearch) return lists;
+  const rows = await findIn({ collection: exports, search: exportSearch }, words, signal);
   lists.push({
     group: "Exports",
     rows: rows.map((record) => ({
