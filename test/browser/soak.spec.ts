@@ -91,11 +91,10 @@ async function openOnce(page: Page): Promise<void> {
   await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-/** Has the page drawn once more, without a form: React keeps what it drew in vain until it draws again. */
-async function drawOnce(page: Page): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").waitFor();
-  await closeAll(page);
+/** Has the page drawn anew, with nothing opened: React keeps what it drew in vain until it draws again. */
+async function drawAnew(page: Page): Promise<void> {
+  // System, light, dark, and back to where it was.
+  for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Colours: / }).click();
   await settle(page);
 }
 
@@ -109,7 +108,7 @@ async function measure(page: Page, devtools: CDPSession, first: Held | undefined
   const held = await heldBy(page, devtools);
   if (first === undefined || keptBy([first, held]).length === 0) return held;
   process.stdout.write(`  soak, looked at again: ${JSON.stringify(held)}\n`);
-  await drawOnce(page);
+  await drawAnew(page);
   return heldBy(page, devtools);
 }
 
