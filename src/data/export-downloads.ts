@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ExportedAsset } from "@/contract/exports";
+import { handOver } from "@/lib/hand-over";
 import type { Problem } from "@/lib/problem";
 import type { Api } from "./api-context";
 import { stopWithRuns } from "./bulk-runs";
@@ -9,7 +10,6 @@ import { exportFileName } from "./export-file-name";
 import { describeFileFailure } from "./export-file-words";
 import { type FileFailure, type Received, receiveFile, receiveZip } from "./export-transfer";
 import { exportKey, exportScope } from "./exports";
-import { handOver } from "./hand-over";
 
 /** `waiting`: for those before it. `saved`: handed to the browser, which shows it among its own downloads. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";

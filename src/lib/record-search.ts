@@ -262,3 +262,15 @@ function forgetOthers<Value>(keys: Map<string, Value>, steps: readonly SortStep[
     if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
+
+/** Gives each source of records one index, made when it is asked for first, and as long as the source lives. */
+export function createIndexKeeper<Source extends object, Item>(
+  schema: RecordSchema<Item>,
+): (source: Source) => RecordIndex<Item> {
+  const indexes = new WeakMap<Source, RecordIndex<Item>>();
+  return (source) => {
+    const index = indexes.get(source) ?? createRecordIndex(schema);
+    indexes.set(source, index);
+    return index;
+  };
+}

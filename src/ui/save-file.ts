@@ -1,4 +1,5 @@
 import type { FileChunk } from "@/lib/file-chunk";
+import { handOver } from "@/lib/hand-over";
 import { runInSlices, type SlicedWork } from "@/lib/slices";
 
 /** What is saved, and how its progress is told. */
@@ -17,15 +18,13 @@ export interface SaveOptions {
 // Text is handed to the browser in parts of this size: what is written leaves the page's own memory.
 const PART_CHARACTERS = 250_000;
 const TELL_EVERY_MS = 100;
-// The browser reads the file after the click; how long that takes nobody tells.
-const REVOKE_AFTER_MS = 60_000;
 
 /**
  * Writes a file in slices that leave the page free, and downloads it. Rejects with the signal's reason when it is
  * stopped, and with whatever the chunks throw; nothing is downloaded then.
  */
 export async function saveInSlices(options: SaveOptions): Promise<void> {
-  const { name, signal, deliver = download } = options;
+  const { name, signal, deliver = handOver } = options;
   const file = await runInSlices(writeFile(options), signal);
   deliver(file, name);
 }
@@ -50,16 +49,4 @@ function* writeFile({ type, chunks, onProgress }: SaveOptions): SlicedWork<Blob>
     yield;
   }
   return new Blob([...parts, ...pending], { type });
-}
-
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.hidden = true;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }

@@ -5,12 +5,7 @@ import { exportStateOf, isExpiring } from "@/data/export-state";
 import { parseInstant } from "@/lib/dates";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
-import {
-  createRecordIndex,
-  type RecordIndex,
-  type RecordSchema,
-  type SearchField,
-} from "@/lib/record-search";
+import { createIndexKeeper, type RecordSchema, type SearchField } from "@/lib/record-search";
 import { namesOf } from "./export-formats";
 import { type ExportStateName, nameOf, sourceLabel, stateName } from "./export-rules";
 
@@ -101,14 +96,8 @@ export const schema: RecordSchema<ExportedAsset> = {
   },
 };
 
-const INDEXES = new WeakMap<Collection<ExportedAsset>, RecordIndex<ExportedAsset>>();
-
 /** The index of a collection, shared by everything that searches it. */
-export function indexOf(collection: Collection<ExportedAsset>): RecordIndex<ExportedAsset> {
-  const index = INDEXES.get(collection) ?? createRecordIndex(schema);
-  INDEXES.set(collection, index);
-  return index;
-}
+export const indexOf = createIndexKeeper<Collection<ExportedAsset>, ExportedAsset>(schema);
 
 /** Reads a query on exports. Never throws. */
 export function parse(text: string): ParsedQuery {

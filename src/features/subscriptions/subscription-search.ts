@@ -5,12 +5,7 @@ import { channelLabel } from "@/lib/channels";
 import { localZone, parseInstant } from "@/lib/dates";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
-import {
-  createRecordIndex,
-  type RecordIndex,
-  type RecordSchema,
-  type SearchField,
-} from "@/lib/record-search";
+import { createIndexKeeper, type RecordSchema, type SearchField } from "@/lib/record-search";
 import { scheduleWords } from "@/lib/schedule-words";
 import { isShifting } from "./health/clock-moves";
 import { duplicateSet } from "./health/duplicates";
@@ -150,14 +145,8 @@ const schema: RecordSchema<Subscription> = {
   },
 };
 
-const INDEXES = new WeakMap<Collection<Subscription>, RecordIndex<Subscription>>();
-
 /** The index of a collection, shared by everything that searches it. */
-export function indexOf(collection: Collection<Subscription>): RecordIndex<Subscription> {
-  const index = INDEXES.get(collection) ?? createRecordIndex(schema);
-  INDEXES.set(collection, index);
-  return index;
-}
+export const indexOf = createIndexKeeper<Collection<Subscription>, Subscription>(schema);
 
 /** Reads a query on deliveries. Never throws. */
 export function parse(text: string): ParsedQuery {
