@@ -21,12 +21,16 @@ const explicitMember = z.looseObject({
   user: nestedUser,
   effective_level: intOrNull,
 });
+/** An explicit membership as read: what is missing is null, also the person, who may have left. */
+export type ExplicitMember = z.output<typeof explicitMember>;
 
 /** Body of a creation; without a level the server decides. */
 const memberCreation = z.strictObject({
   level: z.optional(z.int()),
   user_uuid: z.guid(),
 });
+/** What a creation sends. */
+export type MemberCreation = z.output<typeof memberCreation>;
 
 /** Body of a partial update. */
 const memberChange = z.partial(memberCreation);

@@ -12,6 +12,8 @@ const organizationMember = z.looseObject({
   level: intOrNull,
   joined_at: textOrNull,
 });
+/** A person of the organisation as read. */
+export type OrganizationMember = z.output<typeof organizationMember>;
 
 /** A dashboard or an insight, as far as a picker needs it. */
 const named = z.looseObject({ id: z.int(), name: textOrEmpty });

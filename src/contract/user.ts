@@ -19,5 +19,8 @@ export const userSummary = z.looseObject({
   role_at_organization: text,
 });
 
+/** A person as read: a name that is missing is the empty text, everything else null. */
+export type UserSummary = z.output<typeof userSummary>;
+
 /** A person inside another record: null when there is none (the person left), or nothing that reads as one. */
 export const nestedUser = z.catch(z._default(z.nullable(userSummary), null), null);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rawOf } from "./readers";
 import { getWebVitals } from "./web-vitals";
 
 const INP = {
@@ -20,8 +21,10 @@ describe("web vitals", () => {
     ["a time that is a number", { last_refresh: 1_700_000_000 }],
     ["a zone that is an object", { timezone: {} }],
     ["an error that is a list", { error: ["none"] }],
+    ["days in a form of their own", { resolved_date_range: ["2026-11-14", "2026-11-21"] }],
   ])("are read with %s", (_, around) => {
-    const value = { results: [INP], broken: [], last_refresh: null, timezone: null, error: "" };
+    const nothing = { last_refresh: null, timezone: null, resolved_date_range: null, error: "" };
+    const value = { results: [INP], broken: [], ...nothing };
     expect(read({ results: [INP], ...around })).toEqual({ ok: true, value });
   });
 
@@ -50,6 +53,19 @@ describe("web vitals", () => {
     expect(read({ results: [INP, raw] })).toMatchObject({
       value: { results: [{ data: [0, 365] }], broken: [{ index: 1, raw }] },
     });
+  });
+
+  it("tell the days they are of, as far as these can be read", () => {
+    expect(read({ results: [], resolved_date_range: { date_from: "2026-11-14T00:00:00Z" } })).toMatchObject({
+      value: { resolved_date_range: { date_from: "2026-11-14T00:00:00Z", date_to: null } },
+    });
+  });
+
+  it.each([[{ results: [INP], hasMore: true }], [[INP]]])("can be shown as they were served: %j", (body) => {
+    const reading = read(body);
+    expect(reading.ok && rawOf(Object(reading.value))).toEqual(
+      Array.isArray(body) ? { results: body } : body,
+    );
   });
 
   it("have no series where the server has none", () => {

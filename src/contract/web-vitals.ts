@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, type Reader } from "./endpoint";
 import { textOrEmpty, textOrNull } from "./fields";
-import { type BrokenRecord, issuesOf, readListOfAnyForm } from "./readers";
+import { type BrokenRecord, keepRaw, readListOfAnyForm, readWith } from "./readers";
 
 /** The metrics servers give, in their order (upstream-facts, Web vitals); others are shown as they are. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
@@ -22,39 +22,57 @@ const vitalSeries = z.looseObject({
     math: text,
   }),
 });
-type VitalSeries = z.output<typeof vitalSeries>;
+/** One metric over time, read. */
+export type VitalSeries = z.output<typeof vitalSeries>;
 
 const envelope = z.looseObject({
   results: z._default(z.nullable(z.array(z.unknown())), null),
   /** When the figures were computed, ISO 8601. */
   last_refresh: text,
   timezone: text,
+  /** The days that were asked for, as ISO 8601 with or without a time of day. */
+  resolved_date_range: z.catch(
+    z._default(z.nullable(z.looseObject({ date_from: text, date_to: text })), null),
+    null,
+  ),
   /** What the server could not compute; empty when all went well. */
   error: z.catch(textOrEmpty, ""),
 });
 
 /** Web vitals of one path; series that cannot be read are kept beside the others. */
-type WebVitals = Omit<z.output<typeof envelope>, "results"> & {
+export interface WebVitals {
+  readonly last_refresh: string | null;
+  readonly timezone: string | null;
+  readonly resolved_date_range: { readonly date_from: string | null; readonly date_to: string | null } | null;
+  readonly error: string;
   readonly results: readonly VitalSeries[];
   readonly broken: readonly BrokenRecord[];
+}
+
+const NOTHING: WebVitals = {
+  last_refresh: null,
+  timezone: null,
+  resolved_date_range: null,
+  error: "",
+  results: [],
+  broken: [],
 };
 
-const NOTHING: WebVitals = { last_refresh: null, timezone: null, error: "", results: [], broken: [] };
-
+const readAround = readWith(envelope);
 const readSeries = readListOfAnyForm(vitalSeries);
 
 /** Reads the usual body, or a bare array of series. */
 const readWebVitals: Reader<WebVitals> = (body) => {
-  const parsed = z.safeParse(envelope, Array.isArray(body) ? { results: body } : body);
-  if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error) };
-  const { results: items, ...rest } = parsed.data;
+  const around = readAround(Array.isArray(body) ? { results: body } : body);
+  if (!around.ok) return around;
+  const { results: items, ...rest } = around.value;
   // Some object without series: only with an error of the server's does it say anything.
   if (items === null && rest.error === "")
     return { ok: false, issues: [{ path: "results", message: "expected array" }] };
   const series = readSeries(items ?? []);
   if (!series.ok) return series;
   const { results, broken } = series.value;
-  return { ok: true, value: { ...rest, results, broken } };
+  return { ok: true, value: keepRaw(around.value, { ...rest, results, broken }) };
 };
 
 /**

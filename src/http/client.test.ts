@@ -359,6 +359,13 @@ describe("a key that is refused", () => {
     expect(sent.map(({ request }) => request.method)).toEqual(["GET", "POST", "GET"]);
   });
 
+  it("is not what a server means that refuses the page's origin", async () => {
+    const { client } = clientOf([json({ detail: "No temporary_token set. Ask for one." }, 401)]);
+    const failure = await failureOf(client.request(getThing, { path }));
+    expect(failure).toMatchObject({ status: 401, isAboutKey: false });
+    expect(client.signals.get().keyRefusal).toBeNull();
+  });
+
   it("is not waited for any longer than the caller wants the answer", async () => {
     const { client, sent } = inUse();
     const cancel = new AbortController();

@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
 
   /** True where the read is to be sent again, with the key that came meanwhile. */
   async function isAnsweredByNewKey(error: unknown, used: Connection, cancel: AbortSignal | undefined) {
-    if (!(error instanceof HttpError) || error.status !== 401) return false;
+    if (!(error instanceof HttpError) || !error.isAboutKey) return false;
     // A key that was renewed on the way says nothing about the one in use.
     if (used === connection) signals.noteKeyRefusal(error);
     if (error.wasWrite || !waitsForKey) return false;

@@ -43,6 +43,11 @@ export class HttpError extends Error {
     return this.body.attr;
   }
 
+  /** Whether the key itself was refused. Some servers answer 401 to a page of another origin, whatever its key (upstream-facts). */
+  get isAboutKey(): boolean {
+    return this.status === 401 && !this.detail?.includes("temporary_token");
+  }
+
   /** The scope a 403 says is missing, such as `subscription:write`. */
   get missingScope(): string | null {
     return this.body.detail?.match(/missing required scope '([^']+)'/)?.[1] ?? null;

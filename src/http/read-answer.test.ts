@@ -74,8 +74,15 @@ describe("readAnswer", () => {
     body,
   });
 
-  it("reads nothing where nothing is expected, whatever came", () => {
-    expect(readAnswer("things.delete", emptyAnswer, arrived(200, "<html>"), KEY)).toBeUndefined();
+  it.each(["", "ok", '{"deleted": true}'])("reads nothing where nothing is expected: %j", (body) => {
+    expect(readAnswer("things.delete", emptyAnswer, arrived(200, body), KEY)).toBeUndefined();
+  });
+
+  it("does not take a page for a success without a body: something in between has sent it", () => {
+    const page = { ...arrived(200, ` <html>Sign in with ${KEY}`), wasWrite: true };
+    expect(() => readAnswer("things.delete", emptyAnswer, page, KEY)).toThrow(
+      expect.objectContaining({ name: "ContractError", wasWrite: true, body: " <html>Sign in with •••" }),
+    );
   });
 
   it.each([

@@ -38,10 +38,17 @@ function tryText(value: unknown): string | null {
   }
 }
 
+const IS_PAGE = /^\s*</;
+
 function whyNoJson(text: string): string {
   if (text.trim() === "") return "is empty";
-  if (/^\s*</.test(text)) return "is an HTML page, not JSON";
+  if (IS_PAGE.test(text)) return "is an HTML page, not JSON";
   return /^\s*[[{]/.test(text) ? "is not valid JSON: cut off or damaged" : "is not valid JSON";
+}
+
+function unreadable(endpoint: string, text: string, key: string, wasWrite: boolean): ContractError {
+  const raw = withoutKey(text, key).slice(0, RAW_AT_MOST);
+  return new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw, wasWrite);
 }
 
 function readJson<Output>(
@@ -53,10 +60,7 @@ function readJson<Output>(
   const text = typeof body === "string" ? body : "";
   if (answer.readNothing && text.trim() === "") return answer.readNothing();
   const json = tryJson(text);
-  if (json === null) {
-    const raw = withoutKey(text, key).slice(0, RAW_AT_MOST);
-    throw new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw, wasWrite);
-  }
+  if (json === null) throw unreadable(endpoint, text, key, wasWrite);
   const reading = answer.read(json.value);
   if (reading.ok) return withCleanBroken(reading.value, key);
   // What served as data stays as it is; what goes into an error is kept free of the key.
@@ -121,7 +125,13 @@ export function readAnswer<Output>(
 ): Output {
   const { status, headers, body } = arrived;
   if (status < 200 || status > 299) throw refusal(arrived, key);
-  if (answer.kind === "empty") return answer.read();
+  if (answer.kind === "empty") {
+    // A page says that something else has answered, which did nothing.
+    if (typeof body === "string" && IS_PAGE.test(body)) {
+      throw unreadable(endpoint, body, key, arrived.wasWrite ?? false);
+    }
+    return answer.read();
+  }
   if (answer.kind === "json") return readJson(endpoint, answer, arrived, key);
   const blob = typeof body === "string" ? new Blob([body]) : body;
   return answer.read({ blob, mediaType: mediaTypeOf(headers), filename: filenameOf(headers) });

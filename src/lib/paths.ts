@@ -35,5 +35,17 @@ export const paths = {
     return `${project(projectId)}/exports/new${said.length === 0 ? "" : `?${said.join("&")}`}`;
   },
   export: (projectId: Id, id: Id) => `${project(projectId)}/exports/${encodeURIComponent(id)}`,
+  members: (projectId: Id) => `${project(projectId)}/members`,
+  addMembers: (projectId: Id) => `${project(projectId)}/members/new`,
+  member: (projectId: Id, uuid: Id) => `${project(projectId)}/members/${encodeURIComponent(uuid)}`,
+  /** `who` is the UUID or the address of the person who leaves. */
+  offboard: (projectId: Id, who?: Id) =>
+    `${project(projectId)}/members/offboard${who === undefined ? "" : `?who=${encodeURIComponent(who)}`}`,
+  vitals: (projectId: Id) => `${project(projectId)}/vitals`,
+  /** The web vitals of one path of the site. */
+  vital: (projectId: Id, pathname: string) =>
+    `${project(projectId)}/vitals/path?path=${encodeURIComponent(pathname).replaceAll("%2F", "/")}`,
   journal: (projectId: Id) => `${project(projectId)}/journal`,
+  sessions: (projectId: Id) => `${project(projectId)}/sessions`,
+  regex: (projectId: Id) => `${project(projectId)}/regex`,
 };

@@ -7,3 +7,10 @@ export function splitRecipients(value: string): string[] {
 export function normaliseAddress(text: string): string {
   return text.trim().toLowerCase();
 }
+
+/** A recipient as it fits into a line: blanks around it gone, of a web address the host only. */
+export function recipientLabel(channel: string, recipient: string): string {
+  const value = recipient.trim();
+  if (channel === "email" || channel === "slack" || !URL.canParse(value)) return value;
+  return new URL(value).host || value;
+}

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ALL_PAGES, cleanPath, pathnameOf, readPaths } from "./page-path";
+
+fc.configureGlobal({ seed: 2611 });
+
+describe("cleanPath", () => {
+  it.each([
+    ["/pricing", "/pricing"],
+    ["/pricing/", "/pricing"],
+    ["  /pricing  ", "/pricing"],
+    ["/pricing?plan=team#faq", "/pricing"],
+    ["/", "/"],
+    ["pricing", "/pricing"],
+    ["docs/start", "/docs/start"],
+    ["https://www.harbourline.example/docs/", "/docs"],
+    ["HTTPS://WWW.HARBOURLINE.EXAMPLE/Docs", "/Docs"],
+    ["https://www.harbourline.example", "/"],
+    ["https://www.harbourline.example?from=mail", "/"],
+    ["https://ana:pw@x.example:8080/a", "/a"],
+    ["www.harbourline.example/docs", "/docs"],
+    ["harbourline.example", "/"],
+    ["localhost:3000/checkout", "/checkout"],
+    ["127.0.0.1:8080/checkout", "/checkout"],
+    ["index.html", "/index.html"],
+    ["/@ana", "/@ana"],
+    ["/a//b", "/a//b"],
+    ["/a / ", "/a"],
+    ["/user/:id", "/user/:id"],
+    ["/user/<id>", "/user/<id>"],
+    ["/gr%C3%B6%C3%9Fe", "/gr%C3%B6%C3%9Fe"],
+    // Address bars show letters that the page has encoded.
+    ["https://x.example/größe", "/gr%C3%B6%C3%9Fe"],
+    ["/größe", "/größe"],
+    [ALL_PAGES, ALL_PAGES],
+  ])("reads %j as %j", (text, path) => {
+    expect(cleanPath(text)).toBe(path);
+  });
+
+  it.each([
+    "",
+    "   ",
+    "mailto:ana@x.example",
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    "ftp://x.example/a",
+    "https://x.example/\ud800",
+  ])("finds no path in %j", (text) => {
+    expect(cleanPath(text)).toBeNull();
+  });
+
+  it("takes no address that is longer than any", () => {
+    expect(cleanPath(`/${"a".repeat(1_999)}`)).not.toBeNull();
+    expect(cleanPath(`/${"a".repeat(2_000)}`)).toBeNull();
+  });
+
+  it("gives a path that is a path already", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc.string({ unit: fc.constantFrom("/", "a", ".", ":", "?", "#", "@", "%", "ö", " ", "1") }),
+    );
+    fc.assert(
+      fc.property(text, (typed) => {
+        const path = cleanPath(typed);
+        fc.pre(path !== null && path !== ALL_PAGES);
+        expect(path).toMatch(/^\/[^?#]*$/);
+        expect(cleanPath(path ?? "")).toBe(path);
+      }),
+    );
+  });
+
+  it("gives for an address what its page calls its path", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
+        const { pathname } = new URL(address);
+        // What no address bar shows: parts that lead upwards, and signs that the page would encode.
+        fc.pre(new URL(address).href.includes(address.replace(/^\w+:\/\/[^/?#]*/, "")));
+        expect(cleanPath(address)).toBe(pathname.replace(/\/+$/, "") || "/");
+      }),
+    );
+  });
+});
+
+describe("readPaths", () => {
+  it("reads a pasted list, each path once", () => {
+    const pasted = `https://x.example/pricing?a=1
+      /pricing/, /docs;/blog
+      "www.x.example/checkout"\thttps://x.example/a,b <https://x.example/>`;
+    expect(readPaths(pasted)).toEqual({
+      paths: ["/pricing", "/docs", "/blog", "/checkout", "/a,b", "/"],
+      unread: [],
+    });
+  });
+
+  it("keeps the brackets of a path", () => {
+    expect(readPaths("/wiki/Go_(game) (/docs) /blog/[slug]").paths).toEqual([
+      "/wiki/Go_(game)",
+      "/docs",
+      "/blog/[slug]",
+    ]);
+  });
+
+  it.each([
+    "- https://x.example/a\n- https://x.example/b",
+    "  * /a\n  * /b",
+    "1. /a\n2) /b",
+    '"https://x.example/a","https://x.example/b"',
+    '["/a","/b"]',
+  ])("takes no mark of a list for a path: %j", (pasted) => {
+    expect(readPaths(pasted)).toEqual({ paths: ["/a", "/b"], unread: [] });
+  });
+
+  it("still reads all pages", () => {
+    expect(readPaths("*").paths).toEqual([ALL_PAGES]);
+    expect(readPaths("/a *").paths).toEqual(["/a", ALL_PAGES]);
+  });
+
+  it("names what is no path, and reads the rest", () => {
+    expect(readPaths("mailto:ana@x.example /docs")).toEqual({
+      paths: ["/docs"],
+      unread: ["mailto:ana@x.example"],
+    });
+  });
+
+  it("finds nothing in nothing", () => {
+    expect(readPaths(" ,\n; ")).toEqual({ paths: [], unread: [] });
+  });
+
+  it("reads back what it has read, and nothing twice", () => {
+    const path = fc.webPath({ size: "small" });
+    fc.assert(
+      fc.property(fc.array(path), (paths) => {
+        const read = readPaths(paths.map((each) => `https://x.example${each}`).join("\n")).paths;
+        expect(new Set(read).size).toBe(read.length);
+        expect(readPaths(read.join("\n")).paths).toEqual(read);
+      }),
+    );
+  });
+});
+
+it("asks without a pathname for all pages only", () => {
+  expect(pathnameOf(ALL_PAGES)).toBeNull();
+  expect(pathnameOf("/docs")).toBe("/docs");
+});

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { personLabel } from "./person-label";
+
+it("names a person by name, else by address, else not at all", () => {
+  expect(personLabel({ first_name: "Ana", last_name: "Lima", email: "ana@example.com" })).toBe("Ana Lima");
+  expect(personLabel({ first_name: null, last_name: " ", email: "ana@example.com" })).toBe("ana@example.com");
+  expect(personLabel({ first_name: "Ana" })).toBe("Ana");
+  expect(personLabel({})).toBeNull();
+  expect(personLabel(null)).toBeNull();
+});

@@ -1,0 +1,15 @@
+/** The name of a person as served, else the address; null when the person left or is not named. */
+export function personLabel(
+  person: {
+    readonly first_name?: string | null;
+    readonly last_name?: string | null;
+    readonly email?: string | null;
+  } | null,
+): string | null {
+  if (person === null) return null;
+  const name = [person.first_name, person.last_name]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(" ");
+  return name || person.email?.trim() || null;
+}

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  barPlaceOf,
+  formatVital,
+  percentileWords,
+  ratingOf,
+  severityOf,
+  thresholdOf,
+  VITAL_THRESHOLDS,
+} from "./vital-thresholds";
+
+fc.configureGlobal({ seed: 2611 });
+
+const metric = fc.constantFrom(...VITAL_THRESHOLDS.map((each) => each.metric));
+const value = fc.oneof(
+  fc.double({ min: 0, max: 20_000, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  // Close to a bound, where rounding could carry it over.
+  fc
+    .tuple(
+      fc.constantFrom(...VITAL_THRESHOLDS.flatMap(({ good, poor }) => [good, poor])),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+    )
+    .map(([bound, off]) => Math.max(0, bound + off)),
+);
+
+describe("ratingOf", () => {
+  it.each([
+    ["INP", 200, 500],
+    ["LCP", 2_500, 4_000],
+    ["CLS", 0.1, 0.25],
+    ["FCP", 1_800, 3_000],
+  ])("takes the published bounds of %s inclusively", (name, good, poor) => {
+    const step = good / 1e6;
+    expect(ratingOf(name, 0)).toBe("good");
+    expect(ratingOf(name, good)).toBe("good");
+    expect(ratingOf(name, good + step)).toBe("needs-improvement");
+    expect(ratingOf(name, poor)).toBe("needs-improvement");
+    expect(ratingOf(name, poor + step)).toBe("poor");
+  });
+
+  it("knows a metric however it is spelled, and does not guess at others", () => {
+    expect(ratingOf(" lcp", 2_500)).toBe("good");
+    expect(ratingOf("TTFB", 1)).toBeNull();
+    expect(ratingOf("", 1)).toBeNull();
+  });
+
+  it.each([-1, Number.NaN])("does not rate %d, which no visit can have measured", (figure) => {
+    expect(ratingOf("LCP", figure)).toBeNull();
+    expect(severityOf("LCP", figure)).toBeNull();
+  });
+});
+
+describe("severityOf", () => {
+  it("orders values of one metric as they are, and says the same as their rating", () => {
+    fc.assert(
+      fc.property(metric, value, value, (name, one, other) => {
+        const [low, high] = [severityOf(name, Math.min(one, other)), severityOf(name, Math.max(one, other))];
+        expect(low ?? 0).toBeLessThanOrEqual(high ?? 0);
+        const bad = severityOf(name, one) ?? 0;
+        const words = bad <= 1 ? "good" : bad <= 2 ? "needs-improvement" : "poor";
+        expect(ratingOf(name, one)).toBe(words);
+      }),
+    );
+  });
+});
+
+describe("barPlaceOf", () => {
+  it.each([
+    [0, 0],
+    [1_250, 1 / 6],
+    [2_500, 1 / 3],
+    [4_000, 2 / 3],
+    [8_000, 1],
+    [100_000, 1],
+  ])("puts %d ms at %d", (ms, place) => {
+    expect(barPlaceOf("LCP", ms)).toBeCloseTo(place);
+  });
+});
+
+describe("formatVital", () => {
+  it.each([
+    ["LCP", 2_310, "2,310 ms"],
+    ["LCP", 2_310.4, "2,310 ms"],
+    ["INP", 9.26, "9.3 ms"],
+    ["CLS", 0.0816, "0.082"],
+    ["CLS", 0, "0"],
+    ["CLS", 0.0002, "0.0002"],
+    ["TTFB", 320.5, "320.5"],
+    ["LCP", 2_500.4, "2,500.4 ms"],
+    ["LCP", 2_499.7, "2,500 ms"],
+    ["CLS", 0.1001, "0.1001"],
+  ])("writes %s of %d as %s", (name, figure, words) => {
+    expect(formatVital(name, figure, "en-GB")).toBe(words);
+  });
+
+  it("never shows a value on the other side of a bound, nor one as nothing that is something", () => {
+    fc.assert(
+      fc.property(metric, value, (name, figure) => {
+        const shown = Number(formatVital(name, figure, "en-GB").replace(/[, ms]/g, ""));
+        // Nearer to a bound than a millionth it cannot be told from it.
+        const { good = 0, poor = 0 } = thresholdOf(name) ?? {};
+        fc.pre([0, good, poor].every((bound) => figure === bound || Math.abs(figure - bound) > 1e-6));
+        expect(ratingOf(name, shown)).toBe(ratingOf(name, figure));
+        expect(shown === 0).toBe(figure === 0);
+      }),
+    );
+  });
+});
+
+describe("percentileWords", () => {
+  it.each([
+    ["p90", "90th percentile"],
+    ["P75", "75th percentile"],
+    ["p51", "51st percentile"],
+    ["p92", "92nd percentile"],
+    ["p93", "93rd percentile"],
+    ["p11", "11th percentile"],
+    ["p99.9", "99.9th percentile"],
+    ["avg", "avg"],
+    ["", "percentile not said"],
+    [null, "percentile not said"],
+  ])("says %s as “%s”", (served, words) => {
+    expect(percentileWords(served)).toBe(words);
+  });
+});
