@@ -140,3 +140,71 @@ describe("ChipsField", () => {
     expect(screen.getByText("Removed b@x.co.")).toBeInTheDocument();
   });
 });
+
+const PEOPLE = [
+  { item: "bo@x.co", label: "Bo Lind", detail: "bo@x.co" },
+  { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co" },
+];
+
+function Suggesting() {
+  const [value, setValue] = useState<string[]>([]);
+  return (
+    <UiProvider>
+      <ChipsField
+        label="People"
+        value={value}
+        onChange={setValue}
+        validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
+        splitPaste={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+        suggest={(draft) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))}
+      />
+    </UiProvider>
+  );
+}
+
+describe("ChipsField with suggestions", () => {
+  const start = () => {
+    render(<Suggesting />);
+    return { user: userEvent.setup(), input: screen.getByRole("combobox", { name: "People" }) };
+  };
+  const offers = () => screen.queryAllByRole("option").map((option) => option.textContent);
+  const added = () => screen.queryAllByRole("listitem").map((chip) => chip.textContent);
+
+  it("are those that fit a name, and Enter adds the first of them", async () => {
+    const { user, input } = start();
+    await user.type(input, "tan");
+    expect(offers()).toEqual(["Mei Tanakamei@x.co"]);
+    expect(input).toHaveAttribute("aria-activedescendant", screen.getByRole("option").id);
+    await user.keyboard("{Enter}");
+    expect(added()).toEqual(["mei@x.co"]);
+    expect(input).toHaveValue("");
+    expect(offers()).toEqual([]);
+  });
+
+  it("come without a word by the arrow, which walks over them; Escape closes them alone", async () => {
+    const { user, input } = start();
+    input.focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+    expect(screen.getAllByRole("option")[1]).toHaveAttribute("aria-selected", "true");
+    await user.keyboard("{Escape}");
+    expect(offers()).toEqual([]);
+    await user.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+    expect(added()).toEqual(["mei@x.co"]);
+  });
+
+  it("are taken by a click without adding what was typed, and leave out who is there", async () => {
+    const { user, input } = start();
+    await user.type(input, "e");
+    await user.click(screen.getByRole("option", { name: /Mei/ }));
+    expect(added()).toEqual(["mei@x.co"]);
+    expect(input).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(offers()).toEqual(["Bo Lindbo@x.co"]);
+  });
+
+  it("do not stand in the way of an item that is typed whole", async () => {
+    const { user, input } = start();
+    await user.type(input, "o@x.co{Enter}");
+    expect(added()).toEqual(["o@x.co"]);
+  });
+});

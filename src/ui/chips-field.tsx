@@ -1,11 +1,13 @@
 import "@mantine/core/styles/Input.layer.css";
 import { Input } from "@mantine/core";
 import { type Ref, useId, useRef } from "react";
+import { ChipOffers } from "./chip-offers";
 import classes from "./chips-field.module.css";
 import type { FieldProps } from "./fields";
 import fieldClasses from "./fields.module.css";
 import { HiddenText } from "./hidden-text";
 import { CloseIcon, ErrorIcon } from "./icons";
+import { type ChipSuggestion, useChipSuggestions } from "./use-chip-suggestions";
 import { useChips } from "./use-chips";
 
 /** What a field of chips needs. */
@@ -18,6 +20,8 @@ export interface ChipsFieldProps extends FieldProps {
   readonly splitPaste: (text: string) => string[];
   /** Told what stands in the input and is not added yet; "" for nothing. It counts as a change that is not saved. */
   readonly onDraftChange?: ((draft: string) => void) | undefined;
+  /** What fits what is typed: then the input is a combobox, and whoever types a name need not know the item. */
+  readonly suggest?: ((draft: string) => readonly ChipSuggestion[]) | undefined;
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
@@ -32,6 +36,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const chips = useChips(props, box);
+  const offers = useChipSuggestions(props, chips);
   const mistakes = mistakesOf(value, validate, error);
   const isInvalid = Boolean(error) || mistakes.length > 0;
   const describedBy = [description && `${id}-description`, isInvalid && `${id}-mistakes`, `${id}-keys`]
@@ -43,74 +48,86 @@ export function ChipsField(props: ChipsFieldProps) {
       <Input.Label htmlFor={id} required={required ?? false} className={fieldClasses.label}>
         {label}
       </Input.Label>
-      <div
-        ref={box}
-        className={classes.box}
-        data-invalid={isInvalid || undefined}
-        data-disabled={disabled || undefined}
-        onMouseDown={chips.focusInput}
-        onBlur={chips.onBlur}
-      >
-        {value.length > 0 && (
-          <ul className={classes.list} aria-label={`${label}: ${value.length} added`}>
-            {value.map((item, place) => (
-              // The same text can stand twice, so the place belongs to the key.
-              <li
-                key={`${place} ${item}`}
-                className={classes.chip}
-                data-invalid={validate(item) !== null || undefined}
-                onDoubleClick={() => chips.edit(place)}
-              >
-                {validate(item) === null ? (
-                  <span className={classes.text}>{item}</span>
-                ) : (
+      <div className={classes.anchor}>
+        <div
+          ref={box}
+          className={classes.box}
+          data-invalid={isInvalid || undefined}
+          data-disabled={disabled || undefined}
+          onMouseDown={chips.focusInput}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) offers.close();
+            chips.onBlur(event);
+          }}
+        >
+          {value.length > 0 && (
+            <ul className={classes.list} aria-label={`${label}: ${value.length} added`}>
+              {value.map((item, place) => (
+                // The same text can stand twice, so the place belongs to the key.
+                <li
+                  key={`${place} ${item}`}
+                  className={classes.chip}
+                  data-invalid={validate(item) !== null || undefined}
+                  onDoubleClick={() => chips.edit(place)}
+                >
+                  {validate(item) === null ? (
+                    <span className={classes.text}>{item}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      tabIndex={-1}
+                      className={classes.correct}
+                      disabled={disabled}
+                      aria-label={`Correct ${item}, not valid`}
+                      data-chip={place}
+                      onClick={() => chips.edit(place)}
+                      onKeyDown={(event) => chips.onChipKey(event, place)}
+                    >
+                      <ErrorIcon size={14} />
+                      <span className={classes.text}>{item}</span>
+                    </button>
+                  )}
                   <button
                     type="button"
                     tabIndex={-1}
-                    className={classes.correct}
+                    className={classes.remove}
                     disabled={disabled}
-                    aria-label={`Correct ${item}, not valid`}
-                    data-chip={place}
-                    onClick={() => chips.edit(place)}
+                    aria-label={`Remove ${item}`}
+                    data-chip={validate(item) === null ? place : undefined}
+                    onClick={() => chips.remove(place)}
                     onKeyDown={(event) => chips.onChipKey(event, place)}
                   >
-                    <ErrorIcon size={14} />
-                    <span className={classes.text}>{item}</span>
+                    <CloseIcon size={12} />
                   </button>
-                )}
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  className={classes.remove}
-                  disabled={disabled}
-                  aria-label={`Remove ${item}`}
-                  data-chip={validate(item) === null ? place : undefined}
-                  onClick={() => chips.remove(place)}
-                  onKeyDown={(event) => chips.onChipKey(event, place)}
-                >
-                  <CloseIcon size={12} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <input
-          ref={props.ref}
-          id={id}
-          className={classes.input}
-          value={chips.draft}
-          disabled={disabled}
-          placeholder={value.length === 0 ? placeholder : undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required={required}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={describedBy}
-          onChange={(event) => chips.setDraft(event.currentTarget.value)}
-          onKeyDown={chips.onInputKey}
-          onPaste={chips.onPaste}
-        />
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            ref={props.ref}
+            id={id}
+            className={classes.input}
+            value={chips.draft}
+            disabled={disabled}
+            placeholder={value.length === 0 ? placeholder : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required={required}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={describedBy}
+            {...offers.combobox(id)}
+            onChange={(event) => {
+              chips.setDraft(event.currentTarget.value);
+              offers.open();
+            }}
+            onKeyDown={(event) => {
+              if (!offers.onKey(event)) chips.onInputKey(event);
+            }}
+            onPaste={chips.onPaste}
+          />
+        </div>
+        {offers.items.length > 0 && <ChipOffers id={`${id}-offers`} label={label} offers={offers} />}
       </div>
       <HiddenText>
         <span id={`${id}-keys`}>

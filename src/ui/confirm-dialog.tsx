@@ -36,7 +36,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
     try {
       await options.run();
     } catch (error) {
-      setProblem(options.describeError?.(error) ?? UNKNOWN);
+      setProblem(options.describeError ? options.describeError(error) : UNKNOWN);
       setIsRunning(false);
       return;
     }
@@ -54,7 +54,8 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
       }}
       title={options.title}
       size={440}
-      centered
+      // Above the messages, of which several reach the middle of the screen.
+      yOffset="10dvh"
       zIndex={320}
       transitionProps={{ transition: "fade", duration: 100 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}

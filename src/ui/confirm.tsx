@@ -10,7 +10,8 @@ export interface ConfirmOptions {
   readonly tone?: "danger";
   /** Done while the dialog stays open; when it fails, the reason stands inside the dialog. */
   readonly run?: () => Promise<void>;
-  readonly describeError?: (error: unknown) => Problem;
+  /** Null where the app itself says it, once for every page. */
+  readonly describeError?: (error: unknown) => Problem | null;
 }
 
 /** Asks; true when the person agreed (and `run` is through), false when they did not. */

@@ -7,12 +7,12 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { Link } from "react-router-dom";
 import { ActionMenu } from "./action-menu";
 import type { Column, RowHandlers, RowId, RowMark } from "./data-table";
 import classes from "./data-table.module.css";
 import { isTyping } from "./data-table-keys";
 import { HiddenText } from "./hidden-text";
+import { Link } from "./link";
 import { titleIfCut } from "./title-if-cut";
 import { useToasts } from "./toasts";
 

@@ -63,6 +63,8 @@ interface TextFieldProps extends ValueProps<string> {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   readonly inputMode?: "text" | "url" | "email" | "numeric" | "search" | undefined;
   readonly spellCheck?: boolean | undefined;
+  /** For code: equal widths. */
+  readonly monospace?: boolean | undefined;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
 }
@@ -80,6 +82,7 @@ export function TextField(props: TextFieldProps) {
       autoComplete={props.autoComplete ?? "off"}
       inputMode={props.inputMode}
       spellCheck={props.spellCheck}
+      data-mono={props.monospace || undefined}
       leftSection={props.leftSection}
       rightSection={props.rightSection}
     />

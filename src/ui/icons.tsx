@@ -10,6 +10,14 @@ export const DownloadIcon = path("M8 2.5v7.5M4.8 7.2 8 10.3l3.2-3.1M2.5 13.5h11"
 export const UploadIcon = path("M8 10.3V2.8M4.8 5.8 8 2.7l3.2 3.1M2.5 13.5h11");
 export const ListIcon = path("M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01");
 export const HealthIcon = path("M1.5 8.5h3l2-5 3 9 2-4h3");
+export const UsersIcon = path(
+  "M8.2 5.2a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0ZM1.5 13.5c0-2.4 1.9-3.9 4.3-3.9s4.3 1.5 4.3 3.9M10.8 3a2.4 2.4 0 0 1 0 4.4M12 9.8c1.6.4 2.6 1.7 2.6 3.7",
+);
+export const LookUpIcon = path(
+  "M2.5 3.5h11M2.5 7h4M2.5 10.5h3M2.5 14h5M12.8 9.5a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0ZM12 11.6l2.2 2.2",
+);
+export const RegexIcon = path("M10 2.5v7M7 4.2l6 3.6M13 4.2 7 7.8M3.5 12.5h.01");
+export const GaugeIcon = path("M3.6 12.5a6 6 0 1 1 8.8 0M8 8.5l2.8-2.8");
 export const SettingsIcon = path("M2.5 4.5h5M10.5 4.5h3M9 3v3M2.5 11.5h3M8.5 11.5h5M7 10v3");
 export const SearchIcon = draw(
   <>

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { CSSProperties, MouseEventHandler, ReactNode, Ref } from "react";
-import { Link, type To } from "react-router-dom";
+import { type To } from "react-router-dom";
 import { Hint } from "./hint";
+import { Link } from "./link";
 import classes from "./link-button.module.css";
 import { RefusedControl } from "./reason-button";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router-dom";
 import { ChevronRightIcon } from "./icons";
+import { Link } from "./link";
 import classes from "./page.module.css";
 
 interface PageProps {

@@ -117,7 +117,7 @@ describe("SavedViewsMenu", () => {
     const { user } = await setup();
     const write = vi.spyOn(navigator.clipboard, "writeText");
     await act(user, "Mine", "Copy link");
-    expect(await screen.findByText("Link copied")).toBeInTheDocument();
+    expect(await screen.findByText("The link is copied")).toBeInTheDocument();
     expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
     write.mockRejectedValue(new Error("no"));
     await act(user, "Mine", "Copy link");

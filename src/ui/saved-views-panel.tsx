@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { Link, useHref } from "react-router-dom";
+import { useHref } from "react-router-dom";
 import { ActionMenu, type MenuAction } from "./action-menu";
 import { useAnnounce } from "./announcer";
 import { CopyIcon, EditIcon, PlusIcon, TrashIcon } from "./icons";
+import { Link } from "./link";
 import classes from "./saved-views-panel.module.css";
 import { Notice } from "./states";
 import { useToasts } from "./toasts";
+import { useCopyLink } from "./use-copy-link";
 import type { PanelFrame } from "./use-panel";
 import { ViewNameForm } from "./view-name-form";
 
@@ -124,21 +126,8 @@ interface ViewRowProps {
 function ViewRow({ view, to, isCurrent, onFollow, onRename, onRemove }: ViewRowProps) {
   const toasts = useToasts();
   const announce = useAnnounce();
+  const copyLink = useCopyLink();
   const href = useHref(to);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(new URL(href, window.location.href).href);
-      toasts.show({ title: "Link copied", detail: view.name, tone: "positive" });
-    } catch {
-      // Not allowed, or no secure origin.
-      toasts.show({
-        title: "The browser does not let this page copy",
-        detail: "Open the view and copy the address of the page instead.",
-        tone: "danger",
-      });
-    }
-  }
 
   function remove() {
     const undo = onRemove();
@@ -151,7 +140,7 @@ function ViewRow({ view, to, isCurrent, onFollow, onRename, onRemove }: ViewRowP
 
   function listActions(): readonly MenuAction[] {
     return [
-      { id: "copy", label: "Copy link", icon: <CopyIcon />, onSelect: () => void copy() },
+      { id: "copy", label: "Copy link", icon: <CopyIcon />, onSelect: () => void copyLink(href, view.name) },
       { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: onRename },
       { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: remove },
     ];

@@ -1,8 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Link, MemoryRouter, Route, Routes, useNavigate } from "react-router-dom";
+import { MemoryRouter, Route, Routes, useNavigate } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { DataTable } from "./data-table";
+import { Link } from "./link";
 import { createMemory, useScrollMemory } from "./scroll-memory";
 import { UiProvider } from "./ui-provider";
 

@@ -119,5 +119,5 @@ export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLEl
     input()?.focus();
   }
 
-  return { draft, setDraft, remove, edit, onInputKey, onChipKey, onPaste, onBlur, focusInput };
+  return { draft, setDraft, add, remove, edit, onInputKey, onChipKey, onPaste, onBlur, focusInput };
 }
