@@ -1,4 +1,4 @@
-import type { PlannedWrite } from "./planned-write";
+import { isSent, type PlannedWrite } from "./planned-write";
 
 const STATUSES = [
   "waiting",
@@ -46,8 +46,8 @@ export function createLedger(writes: readonly PlannedWrite[]): BulkLedger {
   /** Nothing waits before this place. */
   let from = 0;
   let version = 0;
-  writes.forEach(({ kind }, place) => {
-    const status = kind === "nothing" || kind === "impossible" ? kind : "waiting";
+  writes.forEach((write, place) => {
+    const status = isSent(write) ? "waiting" : write.kind;
     codes[place] = STATUSES.indexOf(status);
     counts[status] += 1;
   });

@@ -1,5 +1,5 @@
 import type { ItemStatus } from "./bulk-ledger";
-import type { PlannedWrite } from "./planned-write";
+import { isSent, type PlannedWrite } from "./planned-write";
 
 /** Which writes of a plan wait for others, as `after` says. */
 export interface WriteOrder {
@@ -18,7 +18,7 @@ export function orderOf(
   /** Null for what is not before it: it would wait for ever. */
   const waitsFor = new Map<number, readonly (number | null)[]>();
   for (const [place, write] of writes.entries()) {
-    if (write.kind === "change" && write.after !== undefined) {
+    if (isSent(write) && write.after !== undefined) {
       waitsFor.set(
         place,
         write.after.map((key) => places.get(key) ?? null),

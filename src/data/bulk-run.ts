@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/problem";
@@ -11,11 +10,8 @@ import { keepRun } from "./bulk-runs";
 import { settleUnclear } from "./bulk-settle";
 import { refreshCollections } from "./collections";
 import { newEntryId } from "./journal-entry";
-import type { PlannedWrite } from "./planned-write";
-import { agreementOf, newerWords } from "./record-agreement";
-import { findLoaded, replaceInLists } from "./subscription-collections";
-import { changeRecorded, createRecorded } from "./subscription-writes";
-import { subscriptionQueries } from "./subscriptions";
+import { isSent, type PlannedWrite } from "./planned-write";
+import { recordKeyOf, writerOf } from "./record-writers";
 import { isOutcomeUnknown } from "./write-outcome";
 
 /**
@@ -71,6 +67,8 @@ export function isUnderWay({ phase }: BulkRunState): boolean {
 
 /** What a run is made of. */
 export interface BulkRunOptions {
+  /** The journal's batch, where somebody has noted it before the first request; made up otherwise. */
+  readonly id?: string;
   readonly label: string;
   readonly writes: readonly PlannedWrite[];
 }
@@ -84,7 +82,8 @@ const MOST_UNCLEAR = 8;
 
 const MADE_MAYBE = "It may have been made all the same: look for it in the list before you make it again.";
 const FIRST_TRY = "The first try had been done; nothing was sent again.";
-const ALREADY = "It was so already; nothing was sent.";
+/** The reason of what was found done by somebody else. */
+export const ALREADY = "It was so already; nothing was sent.";
 const LEFT_ALONE = "Left alone: what it waits for was not done.";
 
 /** Whether every further request would be refused like this one. */
@@ -93,18 +92,16 @@ function isRefusedForAll(error: unknown): boolean {
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
-/** Whether it only goes to the bin or out of it: nothing newer is lost by that, so a look before it is not worth its request. */
-function isMove(body: SubscriptionChange): boolean {
-  return Object.keys(body).every((field) => field === "deleted");
-}
-
 function wordsOf({ title, detail }: Problem): string {
   return `${title}. ${detail}`;
 }
 
 /** Begins a run: at most four requests at once, and as slowly as the server asks. */
-export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: BulkRunOptions): BulkRun {
-  const id = newEntryId();
+export function startBulkRun(
+  queries: QueryClient,
+  api: Api,
+  { id = newEntryId(), label, writes }: BulkRunOptions,
+): BulkRun {
   const batch = { id, label };
   const lane = bulkLane(queries);
   const ledger = createLedger(writes);
@@ -114,7 +111,7 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
   /** Places whose last request may have been done. */
   const unclear = new Set<number>();
   /** The last write of each record that is on its way. */
-  const underWay = new Map<number, Promise<void>>();
+  const underWay = new Map<string, Promise<void>>();
   let intent: "go" | "stop" | "pause" = "go";
   let problem: Problem | null = null;
   let unclearInRow = 0;
@@ -183,59 +180,32 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
   /** Two writes of one record go one after the other, in the order of the plan. */
   async function afterSameRecord(place: number, then: (place: number) => Promise<void>): Promise<void> {
     const write = writes[place];
-    if (write?.kind !== "change") return then(place);
-    const earlier = underWay.get(write.before.id);
+    const record = write !== undefined && isSent(write) ? recordKeyOf(write) : null;
+    if (record === null) return then(place);
+    const earlier = underWay.get(record);
     const mine = (earlier ?? Promise.resolve()).catch(() => undefined).then(() => then(place));
-    underWay.set(write.before.id, mine);
+    underWay.set(record, mine);
     try {
       await mine;
     } finally {
-      if (underWay.get(write.before.id) === mine) underWay.delete(write.before.id);
+      if (underWay.get(record) === mine) underWay.delete(record);
     }
   }
 
   async function send(place: number): Promise<void> {
     const write = writes[place];
-    if (write?.kind === "create") {
-      await createRecorded(queries, api, write.body, { batch });
-      return set(place, "done");
-    }
-    if (write?.kind !== "change") return;
-    const { before, body, undoes } = write;
+    if (write === undefined || !isSent(write)) return;
+    const writer = writerOf(write);
     const wasUnclear = unclear.has(place);
-    // It is for what stood there when it was planned, and nothing else.
-    const mustLook = wasUnclear || undoes !== undefined || !isMove(body);
-    let current = mustLook ? undefined : newestKnown(before.id);
-    // What is at hand may be older than the plan: only the server can say that somebody was faster.
-    if (mustLook || (current !== undefined && agreementOf(current, write) !== "before")) {
-      current = await look(before.id);
-    }
-    const agreement = current === undefined ? "before" : agreementOf(current, write);
+    const standing = await writer.stand(queries, api, wasUnclear);
     unclear.delete(place);
-    if (wasUnclear) await settleUnclear(queries, api, { runId: id, recordId: before.id });
-    if (current !== undefined && agreement === "neither") {
-      return set(place, "changed", newerWords(current, write));
-    }
-    if (agreement === "after") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
+    if (wasUnclear) await settleUnclear(queries, api, { runId: id, write });
+    if (standing.kind === "changed") return set(place, "changed", standing.why);
+    if (standing.kind === "done") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
     // It was stopped, or throttled, while the record was looked at.
     if (!mayRun()) return set(place, "waiting");
-    const origin = { batch, ...(undoes !== undefined && { undoes }) };
-    await changeRecorded(queries, api, { id: before.id, body, before: current ?? before }, origin);
+    await standing.send({ batch, ...(write.undoes !== undefined && { undoes: write.undoes }) });
     set(place, "done");
-  }
-
-  /** What this page knows of a record without asking. */
-  function newestKnown(recordId: number): Subscription | undefined {
-    const { queryKey } = subscriptionQueries.detail(api, recordId);
-    return findLoaded(queries, api, recordId) ?? queries.getQueryData(queryKey);
-  }
-
-  async function look(recordId: number): Promise<Subscription> {
-    const record = await api.client.request(getSubscription, {
-      path: { project_id: api.projectId, id: recordId },
-    });
-    replaceInLists(queries, api, record);
-    return record;
   }
 
   function noteFailure(place: number, error: unknown): void {
@@ -259,9 +229,10 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
   function setFailed(place: number, error: unknown, described: Problem): void {
     if (unclear.has(place)) return set(place, "unknown", `It could not be looked at. ${wordsOf(described)}`);
     if (!isOutcomeUnknown(error)) return set(place, "failed", wordsOf(described));
-    const isCreation = writes[place]?.kind === "create";
-    if (!isCreation) unclear.add(place);
-    set(place, "unknown", isCreation ? `${described.title}. ${MADE_MAYBE}` : wordsOf(described));
+    const write = writes[place];
+    const canLook = write !== undefined && canBeLookedAt(write);
+    if (canLook) unclear.add(place);
+    set(place, "unknown", canLook ? wordsOf(described) : `${described.title}. ${MADE_MAYBE}`);
   }
 
   function waitFor(ms: number): void {
@@ -298,9 +269,10 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
     lane.part(pump);
     globalThis.removeEventListener?.("beforeunload", warn);
     tell();
-    const scope = subscriptionQueries.all(api);
-    void queries.invalidateQueries({ queryKey: scope });
-    refreshCollections(queries, scope, ledger.counts().unknown === 0);
+    for (const queryKey of scopesOf(writes, api)) {
+      void queries.invalidateQueries({ queryKey });
+      refreshCollections(queries, queryKey, ledger.counts().unknown === 0);
+    }
   }
 
   function goOn(): void {
@@ -315,7 +287,7 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
 
   function isRetriable(write: PlannedWrite, place: number): boolean {
     const status = ledger.statusAt(place);
-    return status === "failed" || (status === "unknown" && write.kind !== "create");
+    return status === "failed" || (status === "unknown" && canBeLookedAt(write));
   }
 
   const run: BulkRun = {
@@ -349,6 +321,18 @@ export function startBulkRun(queries: QueryClient, api: Api, { label, writes }: 
   keepRun(queries, run);
   goOn();
   return run;
+}
+
+function canBeLookedAt(write: PlannedWrite): boolean {
+  return isSent(write) && writerOf(write).canBeLookedAt;
+}
+
+/** What the keys of all resources begin with that a run writes to. */
+function scopesOf(writes: readonly PlannedWrite[], api: Api): readonly QueryKey[] {
+  const ofEach = new Map(
+    writes.flatMap((write) => (isSent(write) ? [[write.resource, write] as const] : [])),
+  );
+  return [...ofEach.values()].map((write) => writerOf(write).scope(api));
 }
 
 /** Leaving the page would leave the rest unsent. */

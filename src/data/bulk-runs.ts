@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import type { Api } from "./api-context";
 import type { BulkRun } from "./bulk-run";
+import type { PlannedWrite } from "./planned-write";
 
 /** The runs of one backend since the page was loaded. */
 export interface BulkRuns {
@@ -8,8 +10,42 @@ export interface BulkRuns {
   readonly runs: readonly BulkRun[];
   /** The one a person looks at. */
   readonly shown: BulkRun | null;
-  /** One that is to be shown from wherever the person is. */
-  readonly asked: BulkRun | null;
+  /** What is to be shown from wherever the person is. */
+  readonly asked: AskedPlan | AskedRun | null;
+  /** Whether a plan may be asked for soon: what shows it can be fetched. */
+  readonly isExpected: boolean;
+}
+
+/** Writes to be looked at before anything is sent. */
+export interface RunPlan {
+  /** "Remove ana@x.co from 12 deliveries" */
+  readonly label: string;
+  readonly writes: readonly PlannedWrite[];
+  /** What a person should know of the plan before it runs. */
+  readonly note?: ReactNode;
+  /** Told when it stands on the screen, before it is painted: what asked for it can go. */
+  readonly onShown?: () => void;
+  /** Told when it has gone, run or not; `wasShown` is false where it could not be shown. */
+  readonly onClosed?: (wasShown: boolean) => void;
+}
+
+/** A plan that a person is to decide on. */
+export interface AskedPlan {
+  readonly kind: "plan";
+  /** Another one for every time that something is asked for. */
+  readonly id: string;
+  readonly api: Api;
+  readonly plan: RunPlan;
+  /** To be called when it stands on the screen. */
+  readonly onShown: () => void;
+  readonly onClosed: () => void;
+}
+
+/** A run that was begun before. */
+export interface AskedRun {
+  readonly kind: "run";
+  readonly id: string;
+  readonly run: BulkRun;
 }
 
 const MOST_KEPT = 10;
@@ -24,7 +60,7 @@ const STORES = new WeakMap<QueryClient, Store>();
 
 function storeOf(queries: QueryClient): Store {
   const store = STORES.get(queries) ?? {
-    state: { runs: [], shown: null, asked: null },
+    state: { runs: [], shown: null, asked: null, isExpected: false },
     listeners: new Set(),
   };
   STORES.set(queries, store);
@@ -50,9 +86,44 @@ export function showRun(queries: QueryClient, shown: BulkRun | null): void {
   change(queries, { shown });
 }
 
-/** Asks for a run to be shown, whichever page is open; null closes it. */
-export function askForRun(queries: QueryClient, asked: BulkRun | null): void {
+/** Has the app fetch what shows a plan, before one is asked for. */
+export function expectPlan(queries: QueryClient): void {
+  if (!storeOf(queries).state.isExpected) change(queries, { isExpected: true });
+}
+
+let plansAsked = 0;
+
+/** Shows what is planned, whichever page is open: nothing is sent before the person says so. */
+export function askForPlan(queries: QueryClient, api: Api, plan: RunPlan): void {
+  let wasShown = false;
+  plansAsked += 1;
+  ask(queries, {
+    kind: "plan",
+    id: `plan ${plansAsked}`,
+    api,
+    plan,
+    onShown() {
+      wasShown = true;
+      plan.onShown?.();
+    },
+    onClosed: () => plan.onClosed?.(wasShown),
+  });
+}
+
+/** Asks for a run to be shown, whichever page is open. */
+export function askForRun(queries: QueryClient, run: BulkRun): void {
+  ask(queries, { kind: "run", id: run.id, run });
+}
+
+/** Closes what was asked for; a run goes on. */
+export function closeAsked(queries: QueryClient): void {
+  if (storeOf(queries).state.asked !== null) ask(queries, null);
+}
+
+function ask(queries: QueryClient, asked: BulkRuns["asked"]): void {
+  const before = storeOf(queries).state.asked;
   change(queries, { asked });
+  if (before?.kind === "plan") before.onClosed();
 }
 
 const STOPS = new WeakMap<QueryClient, Set<() => void>>();

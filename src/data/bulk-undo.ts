@@ -1,9 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "./api-context";
 import type { BulkRun } from "./bulk-run";
-import { entriesOfBatch, planUndo, type UndoPlanItem } from "./journal-undo";
-import type { PlannedWrite } from "./planned-write";
+import { recordKey } from "./journal-entry";
+import { entriesOfBatch, planUndo } from "./journal-undo";
+import { isSent, type PlannedWrite } from "./planned-write";
+import { recordKeyOf } from "./record-writers";
 import { undoOrder } from "./undo-order";
+import type { UndoPlanItem, UndoStep } from "./undo-plan";
 
 /**
  * What takes a whole run back, newest write first: its records are read now, and what somebody has changed since is
@@ -19,20 +22,25 @@ export async function planRunUndo(
   // What the server clearly refused has nothing to take back.
   const meant = entries.filter(({ outcome }) => outcome !== "refused");
   const planned = plannedUndo(await planUndo(queries, api, meant, signal));
-  return [...planned, ...forgottenBy(run, new Set(meant.map(({ recordId }) => recordId)))];
+  return [...planned, ...forgottenBy(run, new Set(meant.map(recordKey)))];
 }
 
 const FORGOTTEN =
   "The journal has no entry of it any more: it was cleared, or newer writes have taken its place.";
 
 /** What the run has sent and the journal does not know: it keeps the newest writes only. */
-function forgottenBy(run: BulkRun, noted: ReadonlySet<number | null>): readonly PlannedWrite[] {
+function forgottenBy(run: BulkRun, noted: ReadonlySet<string | null>): readonly PlannedWrite[] {
   return run.writes.flatMap((write, place): readonly PlannedWrite[] => {
     // A reason says that nothing was sent for it.
-    const isSent = run.statusAt(place) === "done" && run.reasonAt(place) === null;
-    if (write.kind !== "change" || !isSent || noted.has(write.before.id)) return [];
-    return [{ key: `forgotten ${write.key}`, name: write.name, kind: "impossible", why: FORGOTTEN }];
+    const wasSent = run.statusAt(place) === "done" && run.reasonAt(place) === null;
+    if (!isSent(write) || !wasSent || noted.has(recordKeyOf(write))) return [];
+    return [forgotten(write)];
   });
+}
+
+/** What was sent and cannot be taken back, because the journal has no entry of it. */
+export function forgotten({ key, name }: Pick<PlannedWrite, "key" | "name">): PlannedWrite {
+  return { key: `forgotten ${key}`, name, kind: "impossible", why: FORGOTTEN };
 }
 
 const FIRST_STAYS = "Left as it is: what has to be undone before it stays as well.";
@@ -46,7 +54,7 @@ export function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWri
       const { id, name, undoneBy } = item.entry;
       return { key: id, name, kind: undoneBy === null ? "impossible" : "nothing", why: item.why };
     }
-    const { entry, before, body } = item.step;
+    const { entry } = item.step;
     const common = { key: entry.id, name: entry.name };
     const firsts = [...(after.get(entry.id) ?? [])];
     const why = blocked.get(entry.id) ?? (firsts.some((id) => left.has(id)) ? FIRST_STAYS : undefined);
@@ -55,6 +63,11 @@ export function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWri
       return { ...common, kind: "impossible", why };
     }
     const order = firsts.length > 0 && { after: firsts };
-    return { ...common, kind: "change", before, body, undoes: entry.id, ...order };
+    return { ...common, ...writeOf(item.step), undoes: entry.id, ...order };
   });
+}
+
+function writeOf(step: UndoStep) {
+  const { entry: _entry, changes: _changes, note: _note, ...write } = step;
+  return write;
 }

@@ -26,6 +26,10 @@ describe("a value", () => {
     ["byweekday", [], "nothing"],
     ["title", "", "nothing"],
     ["interval", 0, "0"],
+    ["level", 8, "Administrator"],
+    ["level", 4, "Level 4"],
+    ["level", null, "no explicit level"],
+    ["level", undefined, "no explicit level"],
   ])("of %s that is %j is %s", (field, value, words) => {
     expect(valueWords(field, value)).toBe(words);
   });
@@ -69,6 +73,13 @@ describe("what was done", () => {
   it("has the word of what it was done to", () => {
     expect(kindWord({ resource: "subscription", kind: "created" })).toBe("Scheduled");
     expect(kindWord({ resource: "export", kind: "created" })).toBe("Made");
+    const kinds = ["created", "changed", "deleted"] as const;
+    expect(kinds.map((kind) => kindWord({ resource: "member", kind }))).toEqual([
+      "Added",
+      "Level changed",
+      "Removed",
+    ]);
+    expect(valueWords("joined_at", START)).toBe(formatInstant(START));
     expect(valueWords("expires_after", START)).toBe(formatInstant(START));
   });
 });

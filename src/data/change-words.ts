@@ -2,6 +2,7 @@ import { channelLabel } from "@/lib/channels";
 import { formatInstant } from "@/lib/dates";
 import { diffRecipients, isWebUrl } from "@/lib/recipient-text";
 import { splitRecipients } from "@/lib/recipients";
+import { levelWords } from "./access-levels";
 import type { FieldChange, JournalEntry } from "./journal-entry";
 import { MOMENTS } from "./same-value";
 
@@ -13,8 +14,16 @@ export const KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
   restored: "Restored",
 };
 
-/** What was done, as a word: deliveries are scheduled, exports are made. */
+const MEMBER_KINDS: Readonly<Record<JournalEntry["kind"], string>> = {
+  created: "Added",
+  changed: "Level changed",
+  deleted: "Removed",
+  restored: "Added again",
+};
+
+/** What was done, as a word: deliveries are scheduled, exports are made, members are added. */
 export function kindWord({ resource, kind }: Pick<JournalEntry, "resource" | "kind">): string {
+  if (resource === "member") return MEMBER_KINDS[kind];
   return resource === "export" && kind === "created" ? "Made" : KINDS[kind];
 }
 
@@ -36,9 +45,11 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ["export_format", "Format"],
   ["export_context", "Context"],
   ["expires_after", "Expires"],
+  ["level", "Level"],
+  ["joined_at", "Joined"],
 ]);
 
-/** What a person calls a field of a subscription or an export; its wire name where this version does not know it. */
+/** What a person calls a field of a subscription, an export or a member; its wire name where this version does not know it. */
 export function fieldLabel(field: string): string {
   return FIELDS.get(field) ?? field;
 }
@@ -55,6 +66,8 @@ export function rawWords(value: unknown): string {
 export function valueWords(field: string, value: unknown): string {
   if (field === "deleted") return value === true ? "In the bin" : "Active";
   if (field === "until_date" && (value === null || value === undefined)) return "no end";
+  if (field === "level" && typeof value === "number") return levelWords(value);
+  if (field === "level" && (value === null || value === undefined)) return "no explicit level";
   if (MOMENTS.has(field) && typeof value === "string") return formatInstant(value);
   return field === "target_type" && typeof value === "string" ? channelLabel(value) : rawWords(value);
 }

@@ -5,7 +5,7 @@ import type { Problem } from "@/lib/problem";
 
 /** A failed call in words; null where the app itself says it, once for every page: nothing else may then. */
 export function describeFailure(client: Client, error: unknown): Problem | null {
-  if (!(error instanceof HttpError) || error.status !== 401) return describeError(error);
+  if (!(error instanceof HttpError) || !error.isAboutKey) return describeError(error);
   if (client.signals.get().keyRefusal !== null) return null;
   return {
     title: "The key was changed while this was on its way",

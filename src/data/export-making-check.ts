@@ -27,7 +27,7 @@ async function findWhatWasMade(queries: QueryClient, api: Api, entryId: string):
   const entry = (await readJournal(api)).find((each) => each.id === entryId);
   const checked = entry && (await checkEntry(queries, api, entry));
   const detail = checked?.reason ?? "The journal has no entry of it any more.";
-  if (checked?.outcome === "done" && checked.recordId !== null) {
+  if (checked?.outcome === "done" && typeof checked.recordId === "number") {
     const record = await queries.fetchQuery(exportQueries.detail(api, checked.recordId));
     return { state: "made", record, problem: null };
   }

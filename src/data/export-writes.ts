@@ -63,6 +63,7 @@ export async function createExportRecorded(
           timeout: CREATION_TIMEOUT,
         }),
       noteAnswer: (record) => ({
+        recordId: record.id,
         name: record.filename?.trim() || name,
         changes: fieldChanges({}, body, record),
       }),

@@ -22,7 +22,7 @@ export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
 export async function findExportCreation(
   api: Api,
   entry: JournalEntry,
-  known: ReadonlySet<number | null>,
+  known: ReadonlySet<number | string | null>,
 ): Promise<ExportFinding> {
   const { records, isWhole } = await exportsSince(api, Date.parse(entry.at) - CLOCK_SKEW);
   const found = records.filter((record) => !known.has(record.id) && isAlike(entry, record));

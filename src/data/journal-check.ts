@@ -6,10 +6,11 @@ import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
 import { keepEntry } from "./journal";
 import { findExportCreation } from "./journal-check-export";
+import { findMemberWrite } from "./journal-check-member";
 import type { FieldChange, JournalEntry } from "./journal-entry";
 import { readJournal } from "./journal-store";
-import { readNow } from "./journal-undo";
 import { isSameValue } from "./same-value";
+import { readNow } from "./subscription-undo";
 
 /** Records of a page of the list, and pages that are looked through for a creation without an answer. */
 const PAGE_SIZE = 100;
@@ -26,13 +27,20 @@ type Finding = Pick<JournalEntry, "outcome" | "reason"> &
  * entry as it is then: still "unknown" where nothing can be told, with what was found as its reason.
  */
 export async function checkEntry(queries: QueryClient, api: Api, entry: JournalEntry): Promise<JournalEntry> {
-  const finding =
-    entry.recordId === null
-      ? await findCreation(api, entry)
-      : await findChange(queries, api, entry, entry.recordId);
+  const finding = await findWrite(queries, api, entry);
   const checked = { ...entry, ...finding };
   await keepEntry(checked);
   return checked;
+}
+
+async function findWrite(queries: QueryClient, api: Api, entry: JournalEntry): Promise<Finding> {
+  if (entry.recordId === null) return findCreation(api, entry);
+  if (entry.resource !== "member") return findChange(queries, api, entry, Number(entry.recordId));
+  try {
+    return await findMemberWrite(queries, api, entry, String(entry.recordId));
+  } catch (error) {
+    return notChecked(error);
+  }
 }
 
 async function findChange(queries: QueryClient, api: Api, entry: JournalEntry, id: number): Promise<Finding> {
@@ -45,6 +53,10 @@ function unread(error: unknown): Finding {
   if (error instanceof HttpError && error.status === 404) {
     return { outcome: "unknown", reason: "Checked: the server does not have this delivery any more." };
   }
+  return notChecked(error);
+}
+
+function notChecked(error: unknown): Finding {
   const { title, detail } = describeError(error);
   return { outcome: "unknown", reason: `It could not be checked: ${title}. ${detail}` };
 }

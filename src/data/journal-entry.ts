@@ -37,9 +37,9 @@ export interface JournalEntry {
   readonly projectId: string;
   /** When it was sent, ISO 8601 in UTC. */
   readonly at: string;
-  readonly resource: "subscription" | "export";
-  /** Null for a creation without an answer. */
-  readonly recordId: number | null;
+  readonly resource: "subscription" | "export" | "member";
+  /** Of a member the UUID of the person; null for another creation without an answer. */
+  readonly recordId: number | string | null;
   /** What the record was called. */
   readonly name: string;
   readonly kind: "created" | "changed" | "deleted" | "restored";
@@ -53,6 +53,14 @@ export interface JournalEntry {
   readonly undoneBy: string | null;
   /** The page that wrote it; a write is under way only as long as that is open. */
   readonly tab: string;
+}
+
+/** A record among those of all resources; null where the journal does not know which it is. */
+export function recordKey({
+  resource,
+  recordId,
+}: Pick<JournalEntry, "resource" | "recordId">): string | null {
+  return recordId === null ? null : `${resource} ${recordId}`;
 }
 
 /** Stands for a value that held the key. */

@@ -32,7 +32,7 @@ export const journalQueries = {
       refetchInterval: READ_AGAIN,
     }),
   /** The writes on one record, newest first. */
-  record: (api: Api, id: number, resource: JournalEntry["resource"] = "subscription") =>
+  record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
       queryKey: [...scopeOf(api), "record", resource, id],
       queryFn: async () => (await openJournal()).readRecord(api, id, resource),

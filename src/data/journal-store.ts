@@ -1,13 +1,15 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "./api-context";
+import { browserStore } from "./browser-store";
 import type { JournalEntry } from "./journal-entry";
 import { TAB, unkept } from "./journal-tab";
+import { tabNews } from "./tab-news";
 
 /** Entries the browser keeps at most; older ones go. */
 export const MOST_ENTRIES = 10_000;
 /** Age in ms from which a write without an answer is over, where no lock tells whether its page is open. */
-const OVER_AFTER = { subscription: 120_000, export: 16 * 60_000 } as const;
+const OVER_AFTER = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
 /** Ms in which several changes are told as one: a bulk run makes hundreds. */
 const TELL_WITHIN = 50;
 const NAME = "environs-journal";
@@ -19,8 +21,8 @@ const journalEntry = z.object({
   server: z.string(),
   projectId: z.string(),
   at: z.string(),
-  resource: z.enum(["subscription", "export"]),
-  recordId: z.nullable(z.int()),
+  resource: z.enum(["subscription", "export", "member"]),
+  recordId: z.nullable(z.union([z.int(), z.string()])),
   name: z.string(),
   kind: z.enum(["created", "changed", "deleted", "restored"]),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
@@ -38,7 +40,7 @@ interface Schema extends DBSchema {
     value: JournalEntry;
     indexes: {
       place: [string, string];
-      record: [string, string, number];
+      record: [string, string, number | string];
       batch: [string, string, string];
     };
   };
@@ -46,33 +48,14 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-const OPENED = new WeakMap<IDBFactory, Promise<Database | null>>();
-
-/** The browser's own store; null where it is missing or forbidden (private windows, sandboxed frames). */
-function database(): Promise<Database | null> {
-  if (typeof indexedDB === "undefined") return Promise.resolve(null);
-  const factory = indexedDB;
-  const known = OPENED.get(factory);
-  if (known !== undefined) return known;
-  // Closed by another tab, or by the browser: the next write opens it again.
-  const forget = () => OPENED.delete(factory);
-  const opened = openDB<Schema>(NAME, 1, {
-    upgrade(db) {
-      const entries = db.createObjectStore("entries", { keyPath: "id" });
-      entries.createIndex("place", ["connection", "projectId"]);
-      // What has no number, or no batch, is not in these two.
-      entries.createIndex("record", ["connection", "projectId", "recordId"]);
-      entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
-    },
-    blocking: (_current, _blocked, event) => {
-      forget();
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: forget,
-  }).catch(() => null);
-  OPENED.set(factory, opened);
-  return opened;
-}
+const database = browserStore<Schema>(NAME, (db) => {
+  const entries = db.createObjectStore("entries", { keyPath: "id" });
+  entries.createIndex("place", ["connection", "projectId"]);
+  // What has no record, or no batch, is not in these two.
+  entries.createIndex("record", ["connection", "projectId", "recordId"]);
+  entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
+});
+const news = tabNews(NAME);
 
 let lock: Promise<void> | undefined;
 
@@ -212,14 +195,14 @@ export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
 /** The writes on one record, newest first. */
 export function readRecord(
   api: Api,
-  id: number,
+  id: number | string,
   resource: JournalEntry["resource"] = "subscription",
 ): Promise<readonly JournalEntry[]> {
-  const key: [string, string, number] = [...placeOf(api), id];
+  const key: [string, string, number | string] = [...placeOf(api), id];
   return read(
     api,
     (db) => db.getAllFromIndex("entries", "record", key),
-    // The index knows numbers only, and an export may have that of a subscription.
+    // The index knows no resources, and an export may have that of a subscription.
     (entry) => entry.recordId === id && entry.resource === resource,
   );
 }
@@ -247,35 +230,18 @@ export async function clearJournal(api: Api): Promise<void> {
   tell();
 }
 
-const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
 let isTelling = false;
-
-function tellHere(): void {
-  for (const listener of listeners) listener();
-}
-
-function openChannel(): BroadcastChannel | undefined {
-  if (channel === undefined && typeof BroadcastChannel !== "undefined") {
-    channel = new BroadcastChannel(NAME);
-    channel.addEventListener("message", tellHere);
-  }
-  return channel;
-}
 
 function tell(): void {
   if (isTelling) return;
   isTelling = true;
   setTimeout(() => {
     isTelling = false;
-    tellHere();
-    openChannel()?.postMessage(null);
+    news.tell();
   }, TELL_WITHIN);
 }
 
 /** Calls back after changes of the journal, of any tab. */
 export function watch(listener: () => void): () => void {
-  openChannel();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return news.watch(listener);
 }

@@ -68,7 +68,7 @@ describe("a plan", () => {
     expect(await plan(server, entry)).toMatchObject([
       {
         kind: "step",
-        step: { recordId: 1, body: { title: "Old" }, changes: [{ before: "New", after: "Old" }] },
+        step: { before: { id: 1 }, body: { title: "Old" }, changes: [{ before: "New", after: "Old" }] },
       },
     ]);
     expect(server.sent).toHaveLength(1);

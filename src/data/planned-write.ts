@@ -1,27 +1,71 @@
+import type { ExplicitMember, MemberCreation } from "@/contract/members";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
+interface Planned {
+  /** Told apart by it from the others of its run. */
+  readonly key: string;
+  /** What a person calls the record. */
+  readonly name: string;
+}
+
+interface Sent extends Planned {
+  /** The journal entry that this takes back. */
+  readonly undoes?: string;
+  /** Keys of writes before it in the plan: unless they are all done, this one is not sent. */
+  readonly after?: readonly string[];
+}
+
+/** What will be sent about a delivery. */
+export type SubscriptionWrite = Sent & { readonly resource: "subscription" } & (
+    | {
+        readonly kind: "change";
+        /** As the plan saw it: what is overwritten is compared with it. */
+        readonly before: Subscription;
+        /** The fields that change, and nothing else. */
+        readonly body: SubscriptionChange;
+        /** Other fields that must still be as in `before`: what is decided by them holds no longer than they do. */
+        readonly asLongAs?: readonly (keyof SubscriptionChange)[];
+      }
+    | { readonly kind: "create"; readonly body: SubscriptionCreation }
+  );
+
+/** An addition that names its level. */
+export type NewMember = MemberCreation & { readonly level: number };
+
+/** What will be sent about an explicit member; `before` is the membership as the plan saw it. */
+export type MemberWrite = Sent & { readonly resource: "member" } & (
+    | {
+        readonly kind: "change";
+        readonly before: ExplicitMember;
+        readonly body: { readonly level: number };
+      }
+    | {
+        readonly kind: "create";
+        readonly body: NewMember;
+        /** Who it is, where somebody knows. */
+        readonly person?: { readonly name: string | null; readonly email: string | null };
+      }
+    | {
+        readonly kind: "remove";
+        readonly before: ExplicitMember;
+        /** Only as long as it changes nothing: the organisation may give less by the time its turn comes. */
+        readonly asLongAs?: "redundant";
+      }
+  );
+
+/** What will be sent, told apart by `resource` and `kind`. */
+export type SentWrite = SubscriptionWrite | MemberWrite;
+
+/** What stays as it is, and why. */
+type LeftAlone = Planned & { readonly kind: "nothing" | "impossible"; readonly why: string };
+
+/** A plan that is about deliveries only. */
+export type PlannedDelivery = SubscriptionWrite | LeftAlone;
+
 /** One record of a bulk run as it was planned: what will be sent, or why nothing will be. */
-export type PlannedWrite =
-  | {
-      /** Told apart by it from the others of its run. */
-      readonly key: string;
-      /** What a person calls the record. */
-      readonly name: string;
-      readonly kind: "change";
-      /** As the plan saw it: what is overwritten is compared with it. */
-      readonly before: Subscription;
-      /** The fields that change, and nothing else. */
-      readonly body: SubscriptionChange;
-      /** The journal entry that this takes back. */
-      readonly undoes?: string;
-      /** Keys of writes before it in the plan: unless they are all done, this one is not sent. */
-      readonly after?: readonly string[];
-    }
-  | {
-      readonly key: string;
-      readonly name: string;
-      readonly kind: "create";
-      readonly body: SubscriptionCreation;
-    }
-  | { readonly key: string; readonly name: string; readonly kind: "nothing"; readonly why: string }
-  | { readonly key: string; readonly name: string; readonly kind: "impossible"; readonly why: string };
+export type PlannedWrite = SentWrite | LeftAlone;
+
+/** Whether a request goes out for it. */
+export function isSent(write: PlannedWrite): write is SentWrite {
+  return write.kind !== "nothing" && write.kind !== "impossible";
+}

@@ -10,6 +10,7 @@ interface Change {
   /** The record as the plan saw it. */
   readonly before: Subscription;
   readonly body: SubscriptionChange;
+  readonly asLongAs?: readonly (keyof SubscriptionChange)[];
 }
 
 function toldFields(body: SubscriptionChange): readonly string[] {
@@ -26,12 +27,15 @@ export function agreementOf(current: Subscription, change: Change): "before" | "
     fields.every((field) => isSameValue(field, Reflect.get(current, field), Reflect.get(other, field)));
   if (agrees(change.body)) return "after";
   const wasMoved = change.body.deleted === undefined && current.deleted !== change.before.deleted;
-  return !wasMoved && agrees(change.before) ? "before" : "neither";
+  const holds = (change.asLongAs ?? []).every((field) =>
+    isSameValue(field, current[field], change.before[field]),
+  );
+  return !wasMoved && holds && agrees(change.before) ? "before" : "neither";
 }
 
 /** Why a change is not sent over a record that agrees with neither side of it. */
-export function newerWords(current: Subscription, { before, body }: Change): string {
-  const field = [...toldFields(body), "deleted"].find(
+export function newerWords(current: Subscription, { before, body, asLongAs = [] }: Change): string {
+  const field = [...toldFields(body), ...asLongAs, "deleted"].find(
     (name) => !isSameValue(name, current[name], before[name]),
   );
   const now = field === undefined ? "" : `: ${fieldLabel(field)} is ${valueWords(field, current[field])} now`;

@@ -16,7 +16,7 @@ export interface RecordedWrite<Answer> {
   readonly entryId?: string;
   readonly send: () => Promise<Answer>;
   /** What the entry says of the answer. */
-  readonly noteAnswer: (answer: Answer) => Pick<JournalEntry, "name" | "changes">;
+  readonly noteAnswer: (answer: Answer) => Pick<JournalEntry, "recordId" | "name" | "changes">;
 }
 
 /** Whether a call was given up from here before its answer came. */
@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
  * Notes what is asked for, sends it, and notes what became of it; gives the answer and its entry. Fails as the request
  * does, and never otherwise.
  */
-export async function recordWrite<Answer extends { readonly id: number }>(
+export async function recordWrite<Answer>(
   api: Api,
   { intent, origin, entryId, send, noteAnswer }: RecordedWrite<Answer>,
 ): Promise<{ readonly answer: Answer; readonly entry: JournalEntry }> {
@@ -85,7 +85,7 @@ export async function recordWrite<Answer extends { readonly id: number }>(
   await keep(entry).kept;
   try {
     const answer = await send();
-    const { clean } = keep({ ...entry, outcome: "done", recordId: answer.id, ...noteAnswer(answer) });
+    const { clean } = keep({ ...entry, outcome: "done", ...noteAnswer(answer) });
     return { answer, entry: clean };
   } catch (error) {
     keep({ ...entry, outcome: mayBeDone(error) ? "unknown" : "refused", reason: reasonOf(error) });

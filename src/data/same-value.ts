@@ -1,7 +1,12 @@
 import { parseInstant } from "@/lib/dates";
 
-/** The fields of a subscription or an export that hold a moment. */
-export const MOMENTS: ReadonlySet<string> = new Set(["start_date", "until_date", "expires_after"]);
+/** The fields of a subscription, an export or a member that hold a moment. */
+export const MOMENTS: ReadonlySet<string> = new Set([
+  "start_date",
+  "until_date",
+  "expires_after",
+  "joined_at",
+]);
 
 /** A field's value in the form in which two are compared: one moment has many spellings, weekdays have no order. */
 export function comparableValue(field: string, value: unknown): string {

@@ -11,5 +11,10 @@ export function useSignals(client: Client): SignalState {
 /** Why something that needs `scope` cannot be done, once the server has said so; else undefined. */
 export function useScopeRefusal(scope: string): string | undefined {
   const { missingScopes } = useSignals(useApi().client);
-  return missingScopes.has(scope) ? `The key lacks the scope ${scope}.` : undefined;
+  return missingScopes.has(scope) ? missingScopeWords(scope) : undefined;
+}
+
+/** Says that the key lacks a scope. */
+export function missingScopeWords(scope: string): string {
+  return `The key lacks the scope ${scope}.`;
 }

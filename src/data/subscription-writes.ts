@@ -57,6 +57,7 @@ async function recorded(
     origin,
     send,
     noteAnswer: (record) => ({
+      recordId: record.id,
       name: nameOf(intent.kind === "created" ? record : { title: intent.name }, record.id),
       changes: changesIn(record),
     }),

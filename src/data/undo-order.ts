@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { diffRecipients } from "@/lib/recipient-text";
 import { normaliseAddress, splitRecipients } from "@/lib/recipients";
-import type { JournalEntry } from "./journal-entry";
-import type { UndoPlanItem } from "./journal-undo";
+import { type JournalEntry, recordKey } from "./journal-entry";
+import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
 
 /** What the steps of an undo wait for, by the ids of their entries. */
 export interface UndoOrder {
@@ -12,7 +12,6 @@ export interface UndoOrder {
   readonly blocked: ReadonlyMap<string, string>;
 }
 
-type Refused = Extract<UndoPlanItem, { kind: "refused" }>;
 type Content = Pick<Subscription, "dashboard" | "insight" | "target_type">;
 
 /**
@@ -24,7 +23,7 @@ export function undoOrder(items: readonly UndoPlanItem[]): UndoOrder {
   const withheld = withheldOf(items);
   const after = new Map<string, Set<string>>();
   const blocked = new Map<string, string>();
-  const newestOf = new Map<number, string>();
+  const newestOf = new Map<string | null, string>();
   /** Who lets a person in, in the order of the plan. */
   const letIn = new Map<string, string[]>();
   const placeOf = new Map<string, number>();
@@ -34,11 +33,14 @@ export function undoOrder(items: readonly UndoPlanItem[]): UndoOrder {
 
   for (const [place, item] of items.entries()) {
     if (item.kind === "refused") continue;
-    const { entry, recordId, before, body } = item.step;
+    const { step } = item;
+    const { entry } = step;
+    const record = recordKey(entry);
     placeOf.set(entry.id, place);
-    wait(entry.id, newestOf.get(recordId));
-    newestOf.set(recordId, entry.id);
-    if (entry.batch === null) continue;
+    wait(entry.id, newestOf.get(record));
+    newestOf.set(record, entry.id);
+    if (entry.batch === null || step.resource !== "subscription") continue;
+    const { before, body } = step;
     const { gained, lost } = peopleMoved(before, body);
     const keys = lost.map((person) => personKey(entry, before, person));
     const name = keys.map((key) => withheld.get(key)).find((found) => found !== undefined);
@@ -103,8 +105,9 @@ function withheldOf(items: readonly UndoPlanItem[]): ReadonlyMap<string, string>
 }
 
 /** Whom the undo of an entry would have let in and who is not; null where that cannot be known. */
-function missed({ entry, current }: Refused): readonly string[] | null {
-  const { kind, changes, outcome, undoneBy } = entry;
+function missed({ entry, current }: RefusedUndo): readonly string[] | null {
+  const { resource, kind, changes, outcome, undoneBy } = entry;
+  if (resource !== "subscription") return [];
   if (outcome === "refused" || undoneBy !== null) return [];
   if (kind === "deleted") return current === undefined ? null : current.deleted ? peopleOf(current) : [];
   const target = changes.find(({ field }) => field === "target_value");

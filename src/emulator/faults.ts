@@ -1,7 +1,19 @@
 import { Refusal, refusalResponse, refuse } from "./errors";
 import { checkFileFault, concernsEndpoint, FILE_FAULT_KINDS, type FileFaultSetting } from "./file-faults";
 import { checkListFault, concernsPage, type ListFaultSetting } from "./list-faults";
+import {
+  checkMemberFault,
+  concernsMembers,
+  MEMBER_FAULT_KINDS,
+  type MemberFaultSetting,
+} from "./member-faults";
 import type { Random } from "./seed-random";
+import {
+  checkVitalsFault,
+  concernsVitals,
+  VITALS_FAULT_KINDS,
+  type VitalsFaultSetting,
+} from "./vitals-faults";
 
 /** What can go wrong on purpose. */
 export const FAULT_KINDS = [
@@ -36,6 +48,8 @@ export const FAULT_KINDS = [
   /** Lists say `count`, or are wrong `by` so many. */
   "wrong-count",
   ...FILE_FAULT_KINDS,
+  ...MEMBER_FAULT_KINDS,
+  ...VITALS_FAULT_KINDS,
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -46,7 +60,11 @@ export const FAULT_STATUSES = [400, 401, 402, 403, 404, 405, 409, 429, 500, 502,
  * A fault as it is set. An unknown kind or status, numbers no list can have, or words where none are sent, are refused
  * with a RangeError.
  */
-export interface FaultSetting extends ListFaultSetting, FileFaultSetting {
+export interface FaultSetting
+  extends ListFaultSetting,
+    FileFaultSetting,
+    MemberFaultSetting,
+    VitalsFaultSetting {
   /** Endpoint id, such as `subscriptions.list`; `*` for all. */
   readonly endpoint: string;
   readonly kind: string;
@@ -101,6 +119,8 @@ function checkFault(setting: FaultSetting): Fault {
   }
   checkListFault(setting);
   checkFileFault(setting);
+  checkMemberFault(setting);
+  checkVitalsFault(setting);
   return { ...setting, kind };
 }
 
@@ -147,6 +167,8 @@ export function createFaults(random: Random): FaultBox {
           (fault.endpoint === "*" || fault.endpoint === endpoint) &&
           concernsPage(fault, offset) &&
           concernsEndpoint(fault, endpoint) &&
+          concernsMembers(fault, endpoint) &&
+          concernsVitals(fault, endpoint) &&
           (fault.times ?? 1) > 0 &&
           (fault.probability === undefined || random() < fault.probability),
       );

@@ -1,5 +1,7 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
 import { json, refuse } from "./errors";
+import { serveList } from "./list-form";
+import { bendLevel, hasLeft } from "./member-faults";
 import {
   checkLevel,
   checkNewcomer,
@@ -19,16 +21,18 @@ const ONE = `${LIST}:parent_membership__user__uuid/`;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 function serve(context: ProjectContext, row: MemberRow) {
-  const person = findPerson(context.seed, row.user_uuid);
+  const { faults, seed } = context;
+  const person = hasLeft(row.user_uuid, faults) ? undefined : findPerson(seed, row.user_uuid);
+  const bent = { ...row, level: bendLevel(row.level, row.user_uuid, faults) };
   return {
     id: row.id,
-    level: row.level,
+    level: bent.level,
     parent_level: parentLevel(context, row.user_uuid),
     parent_membership_id: person?.membershipId ?? null,
     joined_at: row.joined_at,
     updated_at: row.updated_at,
     user: person?.user ?? null,
-    effective_level: effectiveLevel(context, row),
+    effective_level: effectiveLevel(context, bent),
   };
 }
 
@@ -57,6 +61,11 @@ function readLevel(context: ProjectContext, fields: RequestFields): number | und
 
 async function fieldsOf(context: ProjectContext): Promise<RequestFields> {
   return requestFields(await context.body(), ["level", "user_uuid"]);
+}
+
+function list(context: ProjectContext): Response {
+  const rows = Array.from(context.open(members).all(), (row) => serve(context, row));
+  return serveList(context, rows, "bare", { count: rows.length, next: null, previous: null });
 }
 
 async function create(context: ProjectContext): Promise<Response> {
@@ -112,9 +121,7 @@ function route(
 
 /** Explicit members (contract, endpoints 10 to 14). */
 export const memberRoutes: readonly ProjectRoute[] = [
-  route("list", "GET", LIST, (context) =>
-    json(Array.from(context.open(members).all(), (row) => serve(context, row))),
-  ),
+  route("list", "GET", LIST, list),
   route("create", "POST", LIST, create),
   route("get", "GET", ONE, (context) => json(serve(context, find(context)))),
   route("update", "PATCH", ONE, update),

@@ -1,12 +1,14 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
-import { json, refuse } from "./errors";
+import { refuse } from "./errors";
+import { serveList } from "./list-form";
 import { requireAnyScope } from "./personal-key-access";
 import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
 
 /** Most values a server gives (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
-function propertyDefinitions({ key, url }: ProjectContext): Response {
+function propertyDefinitions(context: ProjectContext): Response {
+  const { key, url } = context;
   requireAnyScope(key);
   const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const results = SESSION_PROPERTIES.filter(([name]) => words.every((word) => name.includes(word))).map(
@@ -19,18 +21,20 @@ function propertyDefinitions({ key, url }: ProjectContext): Response {
       tags: [],
     }),
   );
-  return json({ count: results.length, results });
+  return serveList(context, results, "envelope", { count: results.length });
 }
 
 /** Values that contain the search text. Unknown, numeric and date properties have none, as on servers. */
-function values({ key, project, url }: ProjectContext): Response {
+function values(context: ProjectContext): Response {
+  const { key, project, url } = context;
   requireAnyScope(key);
   const property = url.searchParams.get("key");
   if (!property) return refuse.invalidInput("Key not provided");
   const search = (url.searchParams.get("value") ?? "").toLowerCase();
   const known = Object.hasOwn(SESSION_VALUES, property) ? (SESSION_VALUES[property] ?? []) : [];
   const found = project.size === "empty" ? [] : known.filter((value) => value.toLowerCase().includes(search));
-  return json(found.slice(0, MAX_VALUES).map((name) => ({ name })));
+  const results = found.slice(0, MAX_VALUES).map((name) => ({ name }));
+  return serveList(context, results, "bare", { refreshing: false });
 }
 
 /** Session property lookups (contract, endpoints 2 and 3). */

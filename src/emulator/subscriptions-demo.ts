@@ -13,6 +13,7 @@ export interface DemoExtra {
 /**
  * Title, source (`d3` the fourth dashboard, `i0` the first insight), channel, targets (numbers are people of the
  * roster), schedule (interval, unit, weekdays, position), time in UTC, author (null: the person left), extras.
+ * Daniel Okafor (13) is somebody to offboard: alone, among others, twice, in the bin, in many spellings.
  */
 export type DemoSubscription = readonly [
   title: string | null,
@@ -26,6 +27,8 @@ export type DemoSubscription = readonly [
 ];
 
 const AUDIT = "audit@northgate-partners.example";
+/** Gets deliveries at the company's domain, and is nobody there any more. */
+const GONE = "marta.kowalska@harbourline.example";
 
 /** The deliveries of the demo company, newest first. */
 export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
@@ -43,13 +46,21 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     "05:00",
     3,
   ],
-  ["Sales pipeline", "d9", "email", [7, 13, 17, 23], "1w mon,thu", "07:00", 7],
+  [
+    "Sales pipeline",
+    "d9",
+    "email",
+    [7, 13, 17, 23, "Daniel.Okafor@harbourline.example"],
+    "1w mon,thu",
+    "07:00",
+    7,
+  ],
   ["Retention cohorts", "d4", "email", [0, 8, 12, 19, 27], "1m", "08:30", 12],
   ["Support load", "d6", "slack", ["#support-leads"], "1w mon", "06:45", 22],
   ["Campaign results", "d8", "email", [6, 10, 20, 29, 26], "1w tue", "09:15", 10],
   ["Month-end revenue", "d5", "email", [1, 2], "1m", "23:00", 2, { day: 31 }],
   ["App versions in use", "i17", "slack", ["C04HARB7MOB"], "2w wed", "10:00", 14],
-  ["Churned accounts", "i5", "email", [9, 22], "1w mon", "08:00", null],
+  ["Churned accounts", "i5", "email", [9, 22, GONE], "1w mon", "08:00", null],
   ["Quarterly business review", "d11", "email", [1, 2, 18], "3m", "12:00", 18],
   ["Data quality, weekdays", "d10", "slack", ["#data-alerts"], "1w mon,tue,wed,thu,fri", "06:00", 19],
   [
@@ -83,7 +94,15 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ],
   [null, "d3", "email", [4, 16, 24], "2w tue", "08:00", 16],
   ["Landing pages: bounce rate", "i28", "email", [29, 20], "1w thu", "09:30", 29, { until: 12 }],
-  ["Partner numbers", "d5", "email", ["reports@lumen-retail.example", 13], "1m tue 2", "10:00", 13],
+  [
+    "Partner numbers",
+    "d5",
+    "email",
+    ["reports@lumen-retail.example", " Daniel.Okafor@Harbourline.example"],
+    "1m tue 2",
+    "10:00",
+    13,
+  ],
   ["Page load time", "i7", "slack", ["#web-performance"], "1w mon", "07:00", 11],
   ["Refunds by reason", "i14", "email", [22, 26], "1m fri -1", "14:00", 22],
   ["Feature flag exposure", "i23", "email", [5, 21], "1d", "06:30", 5, { count: 400 }],
@@ -113,9 +132,9 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Mobile app health", "d7", "email", [14, 15, 25], "1w mon", "06:30", 14],
   ["Migration check, five times", "d10", "email", [19, 3], "1d", "08:00", 19, { count: 5 }],
   ["Stickiness of weekly users", "i29", "email", [0, 8], "1m tue,wed,thu 1", "08:00", 8],
-  ["Average order value", "i20", "email", [13, 7], "1w mon", "07:00", 13],
+  ["Average order value", "i20", "email", ["DANIEL.OKAFOR@HARBOURLINE.EXAMPLE", 7], "1w mon", "07:00", 13],
   ["Crash-free sessions (phone)", "i18", "slack", ["@freya"], "1w mon,fri", "07:00", 14, { stuck: true }],
-  ["Returning visitors", "i21", "email", [29], "2m", "09:00", 29],
+  ["Returning visitors", "i21", "email", [13], "2m", "09:00", 13],
   [
     "Agency report",
     "d8",
@@ -125,7 +144,7 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     "15:45",
     6,
   ],
-  ["Referrals", "i27", "email", [9], "1m", "08:00", null, { day: 29 }],
+  ["Referrals", "i27", "email", ["daniel.okafor@harbourline.example "], "1m", "08:00", null, { day: 29 }],
   ["Audit trail", "d10", "email", [AUDIT], "3m mon -1", "06:00", 1],
   ["Checkout funnel", "d2", "email", [4, 5, 11], "1w tue,thu", "08:00", 4],
   ["Search queries without results", "i11", "email", [16, 12], "2w mon", "10:00", 16],
@@ -147,19 +166,19 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Founders' numbers", "d5", "email", [1], "1d", "06:00", 1],
   ["First subscription", null, "email", [0], "1w mon", "09:00", 0, { count: 12 }],
   ["Weekly growth review (test)", "d0", "email", [0], "1d", "08:00", 0, { binned: true }],
-  ["Old pricing page", "i28", "email", [20], "1w mon", "09:00", 20, { binned: true }],
+  ["Old pricing page", "i28", "email", [13], "1w mon", "09:00", 13, { binned: true }],
   [null, "i3", "slack", ["#checkout-old"], "1d", "07:30", 4, { binned: true }],
   [
     "Reseller report",
     "d9",
     "email",
-    ["sales@oldmill-resellers.example", 13],
+    ["sales@oldmill-resellers.example", "  daniel.okafor@Harbourline.example"],
     "1m",
     "10:00",
     null,
     { binned: true },
   ],
-  ["Beta feedback", "i9", "email", [9, 16], "1w fri", "14:00", 16, { binned: true, until: -30 }],
+  ["Beta feedback", "i9", "email", [9, 16, GONE], "1w fri", "14:00", 16, { binned: true, until: -30 }],
   [
     "Load test",
     "i7",

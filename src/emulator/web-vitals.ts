@@ -1,9 +1,12 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
 import { json, refuse } from "./errors";
 import { wireDate } from "./request-fields";
+import { bendSeries, hasForm } from "./vitals-faults";
 import { cleanPath, METRICS, type Metric, vitalOf } from "./vitals-seed";
 
 const DAY = 86_400_000;
+/** Days of a series that is by day. */
+const DAYS_SHOWN = 14;
 
 function startOfDay(instant: number): number {
   return Math.floor(instant / DAY) * DAY;
@@ -22,7 +25,21 @@ function labelOf(day: string): string {
   return `${date.getUTCDate()}-${month}-${date.getUTCFullYear()}`;
 }
 
-function series(path: string, metric: Metric, order: number, days: readonly string[]) {
+/** One metric of a path over time, as it is served. */
+export interface VitalSeriesRow {
+  readonly data: readonly number[];
+  readonly labels: readonly string[];
+  readonly days: readonly string[];
+  readonly count: number;
+  readonly label: string;
+  readonly action: Readonly<
+    Record<"custom_name" | "math" | "math_property" | "id" | "type" | "name", string>
+  > & {
+    readonly order: number;
+  };
+}
+
+function series(path: string, metric: Metric, order: number, days: readonly string[]): VitalSeriesRow {
   const data = days.map((day) => vitalOf(path, metric, day));
   return {
     data,
@@ -42,18 +59,28 @@ function series(path: string, metric: Metric, order: number, days: readonly stri
   };
 }
 
-/** The last seven days by week touch two weeks. */
-function webVitals({ url, project, now }: ProjectContext): Response {
-  const pathname = url.searchParams.get("pathname");
+/** The last seven days by week touch two weeks; some servers count by day. */
+function startsOf(start: number, end: number, isDaily: boolean): readonly number[] {
+  if (!isDaily) return [startOfWeek(start), startOfWeek(end)];
+  return Array.from({ length: DAYS_SHOWN }, (_, place) => startOfDay(end) - (DAYS_SHOWN - 1 - place) * DAY);
+}
+
+function webVitals({ url, project, now, faults }: ProjectContext): Response {
+  const asked = url.searchParams.get("pathname");
+  const pathname = asked ?? (hasForm(faults, "all-pages") ? "/" : null);
   if (pathname === null) return refuse.required("pathname");
   if (pathname.trim() === "") return refuse.blank("pathname");
   if (project.size === "empty") return json({ results: [] });
   const end = now.getTime();
   const start = end - 7 * DAY;
-  const days = [startOfWeek(start), startOfWeek(end)].map((day) => new Date(day).toISOString().slice(0, 10));
+  const starts = startsOf(start, end, hasForm(faults, "daily"));
+  const days = starts.map((day) => new Date(day).toISOString().slice(0, 10));
   const path = cleanPath(pathname);
   return json({
-    results: METRICS.map((metric, order) => series(path, metric, order, days)),
+    results: bendSeries(
+      METRICS.map((metric, order) => series(path, metric, order, days)),
+      faults,
+    ),
     hasMore: false,
     timings: [],
     error: "",

@@ -1,0 +1,101 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type ExplicitMember, getMember, listMembers } from "@/contract/members";
+import type { ListPage } from "@/contract/readers";
+import { HttpError } from "@/http/errors";
+import { personLabel } from "@/lib/person-label";
+import type { Api } from "./api-context";
+import { type Collection, createCollection } from "./collection";
+import type { FetchPage } from "./collection-sweep";
+import { createCollectionKeeper } from "./collections";
+
+const keeper = createCollectionKeeper<ExplicitMember>();
+
+/** What the keys of a project's explicit members begin with. */
+export function memberScope(api: Api) {
+  return [api.client.connection.id, api.projectId, "members"] as const;
+}
+
+/** The key of a single membership, by the UUID of its person, in whatever case that is written. */
+export function memberKey(api: Api, uuid: string) {
+  return [...memberScope(api), "detail", uuid.toLowerCase()] as const;
+}
+
+function listKey(api: Api) {
+  return [...memberScope(api), "all"] as const;
+}
+
+/** What tells a membership apart: the UUID of its person, by which servers find it; else its own. */
+export function memberId({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
+  return user?.uuid ?? id;
+}
+
+/** What a person calls a member: the name, else the address, else what tells it apart. */
+export function memberName(member: Pick<ExplicitMember, "user" | "id">): string {
+  return personLabel(member.user) ?? memberId(member);
+}
+
+/** Not every 404 is about the record: the route may be gone, the project closed, or the answer that of a proxy. */
+function saysNoMember(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
+  return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
+}
+
+/** The membership of a person as the server has it at this moment; null for nobody. Rejects as `Client.request`. */
+export async function readMember(
+  api: Api,
+  uuid: string,
+  signal?: AbortSignal,
+): Promise<ExplicitMember | null> {
+  try {
+    return await api.client.request(getMember, {
+      path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
+      signal,
+    });
+  } catch (error) {
+    if (saysNoMember(error)) return null;
+    throw error;
+  }
+}
+
+/** Queries of single memberships of one project; the list is a collection. */
+export const memberQueries = {
+  /** Null where the person has no explicit level. */
+  detail: (api: Api, uuid: string) =>
+    queryOptions({
+      queryKey: memberKey(api, uuid),
+      queryFn: ({ signal }) => readMember(api, uuid, signal),
+    }),
+};
+
+/** Reads the list with one request: it has no pages, so nothing stands behind the first answer. */
+function readWhole(api: Api): FetchPage<ExplicitMember> {
+  let latest: Promise<ListPage<ExplicitMember>> | undefined;
+  return async ({ offset }, signal) => {
+    if (offset === 0 || latest === undefined) {
+      latest = api.client.request(listMembers, { path: { project_id: api.projectId }, signal });
+    }
+    const page = await latest;
+    return offset === 0 ? page : { ...page, results: [], broken: [] };
+  };
+}
+
+/** Everybody with an explicit level in a project. */
+export function memberCollection(queries: QueryClient, api: Api): Collection<ExplicitMember> {
+  return keeper.open(queries, listKey(api), () =>
+    createCollection<ExplicitMember>({
+      idOf: memberId,
+      signals: api.client.signals,
+      fetchPage: readWhole(api),
+    }),
+  );
+}
+
+/** The list of members where it was opened already. */
+export function openedMembers(queries: QueryClient, api: Api): Collection<ExplicitMember> | undefined {
+  return keeper.peek(queries, listKey(api));
+}
+
+/** A membership that was loaded with the list. */
+export function findLoadedMember(queries: QueryClient, api: Api, uuid: string): ExplicitMember | undefined {
+  return openedMembers(queries, api)?.find(uuid);
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "./api-context";
+import { type BulkRun, isUnderWay, startBulkRun } from "./bulk-run";
+import { stopWithRuns } from "./bulk-runs";
+import { newEntryId } from "./journal-entry";
+import { type LookedThrough, type OffboardingCase, withPlan } from "./offboarding-case";
+import type { OffboardingFindings } from "./offboarding-findings";
+import { withRun } from "./offboarding-outcome";
+import { MEMBERSHIP_KEY, type OffboardingStep } from "./offboarding-plan";
+import { holdCase, keepCase } from "./offboarding-store";
+import type { PlannedWrite } from "./planned-write";
+
+/** A plan as it stands when it is run. */
+export interface OffboardingPlan {
+  readonly steps: readonly OffboardingStep[];
+  readonly findings: OffboardingFindings;
+  readonly looked: LookedThrough;
+  /** Whether the key's holder leaves: without their access nothing more could be sent. Null where nobody says whose it is. */
+  readonly isOwn: boolean | null;
+}
+
+/** What an offboarding is called: in the journal, and while it runs. */
+export function offboardingLabel({ leaver }: Pick<OffboardingCase, "leaver">): string {
+  return `Offboard ${leaver.name || leaver.email}`;
+}
+
+/**
+ * What is sent for the ticked steps, in their order. One's own access is given up last, once all else is done; one that
+ * may be one's own goes last as well, but a delivery that fails does not keep it.
+ */
+export function writesOf(steps: readonly OffboardingStep[], isOwn: boolean | null): readonly PlannedWrite[] {
+  const writes = steps.filter(({ isTicked }) => isTicked).map(({ write }) => write);
+  if (isOwn === false) return writes;
+  const others = writes.filter(({ key }) => key !== MEMBERSHIP_KEY);
+  const after = others.filter(({ kind }) => kind === "change").map(({ key }) => key);
+  const own = writes.filter(({ key }) => key === MEMBERSHIP_KEY);
+  return [
+    ...others,
+    ...own.map((write) => (isOwn === true && write.kind === "remove" ? { ...write, after } : write)),
+  ];
+}
+
+/**
+ * Begins what is ticked, and keeps in this browser how far it is, before the first request and whenever it comes to rest.
+ * Null where another tab runs the same case.
+ */
+export async function startOffboarding(
+  queries: QueryClient,
+  api: Api,
+  kept: OffboardingCase,
+  plan: OffboardingPlan,
+): Promise<BulkRun | null> {
+  const letGo = await holdCase(kept.id);
+  if (letGo === null) return null;
+  const batch = newEntryId();
+  const { choices } = kept;
+  const planned = await keepCase(api, kept, (known) => withPlan({ ...known, choices }, { ...plan, batch }));
+  const run = startBulkRun(queries, api, {
+    id: batch,
+    label: offboardingLabel(kept),
+    writes: writesOf(plan.steps, plan.isOwn),
+  });
+  let wasUnderWay = true;
+  let isLeft = false;
+  const follow = () => {
+    const isNow = isUnderWay(run.get());
+    if (wasUnderWay && !isNow) void keepCase(api, planned, (known) => withRun(known, run));
+    wasUnderWay = isNow;
+    if (run.get().phase !== "finished" && (isNow || !isLeft)) return;
+    letGo();
+    forgetStop();
+  };
+  // Once its backend is left nobody can go on with it, so that whoever returns may take it up again.
+  const forgetStop = stopWithRuns(queries, () => {
+    isLeft = true;
+    follow();
+  });
+  run.subscribe(follow);
+  follow();
+  return run;
+}
