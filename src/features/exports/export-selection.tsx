@@ -2,14 +2,13 @@ import type { ExportedAsset } from "@/contract/exports";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount } from "@/lib/numbers";
 import type { MenuAction } from "@/ui/action-menu";
+import { BulkChoices } from "@/ui/bulk-choices";
 import type { RowId } from "@/ui/data-table";
 import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/icons";
-import { MenuButton } from "@/ui/menu-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { SelectionBar } from "@/ui/selection-bar";
 import { againRefusal } from "./export-requests";
 import { hasFile, idOf, WRITE_SCOPE } from "./export-rules";
-import classes from "./export-selection.module.css";
 import { useExportActions } from "./use-export-actions";
 
 interface ExportSelectionProps {
@@ -53,7 +52,7 @@ export function ExportSelection(props: ExportSelectionProps) {
   };
   return (
     <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={onChange}>
-      <div className={classes.wide}>
+      <BulkChoices actions={() => [files, again, list]}>
         {[files, again, list].map(({ id, label, icon, disabledReason, onSelect }) => (
           <ReasonButton
             key={id}
@@ -66,10 +65,7 @@ export function ExportSelection(props: ExportSelectionProps) {
             {label}
           </ReasonButton>
         ))}
-      </div>
-      <div className={classes.narrow}>
-        <MenuButton label="Actions" size="compact-sm" actions={() => [files, again, list]} />
-      </div>
+      </BulkChoices>
     </SelectionBar>
   );
 }

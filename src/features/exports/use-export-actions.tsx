@@ -9,6 +9,7 @@ import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/icons";
 import { useToasts } from "@/ui/toasts";
+import { useCopyLink } from "@/ui/use-copy-link";
 import { useDownload } from "./downloads/use-download";
 import { type ListFilters, writeListFilters } from "./export-filters";
 import { againBody, againRefusal } from "./export-requests";
@@ -36,6 +37,7 @@ export function useExportActions() {
   const api = useApi();
   const queries = useQueryClient();
   const toasts = useToasts();
+  const copy = useCopyLink();
   const fetchFiles = useDownload();
   const lastRun = useRef<LastRun>({ ids: "", at: 0 });
 
@@ -60,15 +62,8 @@ export function useExportActions() {
     fetchFiles(records.filter((record) => hasFile(record, now)));
   }
 
-  async function copyLink(record: ExportedAsset): Promise<void> {
-    const link = new URL(paths.export(api.projectId, record.id), window.location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      toasts.show({ tone: "positive", title: "The link is copied" });
-    } catch {
-      // Not allowed, or no secure origin.
-      toasts.show({ tone: "danger", title: "The browser does not let this page copy", detail: link });
-    }
+  function copyLink({ id }: ExportedAsset): Promise<void> {
+    return copy(paths.export(api.projectId, id));
   }
 
   return { runAgain, download, copyLink };

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
@@ -8,6 +7,7 @@ import { whyNever } from "@/data/journal-undo";
 import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import { KeyValueList } from "@/ui/key-value";
+import { Link } from "@/ui/link";
 import { ReasonButton } from "@/ui/reason-button";
 import { SideDrawer } from "@/ui/side-drawer";
 import { Notice } from "@/ui/states";
@@ -67,10 +67,11 @@ function factsOf({ entry, now, hrefOf }: EntryPanelProps) {
 function RecordLink({ entry }: { readonly entry: JournalEntry }) {
   const { projectId } = useApi();
   if (entry.recordId === null) return "Not known";
-  const name = `${NOUNS[entry.resource]} ${entry.recordId}`;
-  const path = entry.resource === "export" ? paths.export : paths.subscription;
-  return <Link to={path(projectId, entry.recordId)}>{name}</Link>;
+  const name = entry.resource === "member" ? entry.name : `${NOUNS[entry.resource]} ${entry.recordId}`;
+  return <Link to={ADDRESSES[entry.resource](projectId, entry.recordId)}>{name}</Link>;
 }
+
+const ADDRESSES = { subscription: paths.subscription, export: paths.export, member: paths.member } as const;
 
 function Reason({ entry }: { readonly entry: JournalEntry }) {
   if (entry.reason === null) return null;
@@ -90,7 +91,9 @@ function Changes({ entry }: { readonly entry: JournalEntry }) {
 }
 
 function Buttons({ entry, isChecking, onCheck, onUndo, onClose }: EntryPanelProps) {
-  const refusal = useScopeRefusal("subscription:write");
+  const missing = useScopeRefusal("subscription:write");
+  // No scope is known for members.
+  const refusal = entry.resource === "member" ? undefined : missing;
   const never = whyNever(entry);
   return (
     <>

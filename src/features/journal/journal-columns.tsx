@@ -13,7 +13,7 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
     {
       id: "changes",
       header: "Before → after",
-      cell: (entry) => shownChanges(entry).map(changeLine).join("; ") || "—",
+      cell: (entry) => lineOf(entry) || "—",
     },
     {
       id: "at",
@@ -30,6 +30,12 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
       sortable: true,
     },
   ];
+}
+
+/** When somebody had joined is for the panel. */
+function lineOf(entry: JournalEntry): string {
+  const changes = shownChanges(entry).filter(({ field }) => field !== "joined_at");
+  return changes.map(changeLine).join("; ");
 }
 
 function StateCell({ entry }: { readonly entry: JournalEntry }) {

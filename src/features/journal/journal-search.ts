@@ -9,13 +9,19 @@ import { type EntryState, NOUNS, STATES, stateOf } from "./journal-words";
 const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];
 
+const KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
+  ...KINDS,
+  created: "Scheduled, made, or added",
+  deleted: "Deleted, or removed",
+};
+
 const time = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
 
 /** The fields of the query language, for its help. */
 export const fields: readonly SearchField<JournalEntry>[] = [
   {
     name: "title",
-    label: "Name of the delivery or the export",
+    label: "Name of the delivery, the export or the person",
     kind: "text",
     wordsPart: 0,
     texts: ({ name }) => [name],
@@ -26,7 +32,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     kind: "choice",
     values: KIND_NAMES.map((value) => ({
       value,
-      label: value === "created" ? "Scheduled, or made" : KINDS[value],
+      label: KIND_LABELS[value],
     })),
     texts: ({ kind }) => [kind],
   },
@@ -37,6 +43,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     values: [
       { value: "delivery", label: "Deliveries" },
       { value: "export", label: "Exports" },
+      { value: "member", label: "Members" },
     ],
     texts: ({ resource }) => [NOUNS[resource].toLowerCase()],
   },
@@ -64,7 +71,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     name: "id",
     label: "Number of the delivery or the export",
     kind: "number",
-    number: ({ recordId }) => recordId,
+    number: ({ recordId }) => (typeof recordId === "number" ? recordId : null),
   },
 ];
 

@@ -24,6 +24,7 @@ export const STATES: Readonly<
 export const NOUNS: Readonly<Record<JournalEntry["resource"], string>> = {
   subscription: "Delivery",
   export: "Export",
+  member: "Member",
 };
 
 /** A creation or a move says it all in one word; of a change every field counts. */

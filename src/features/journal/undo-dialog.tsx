@@ -10,8 +10,9 @@ import { askForRun } from "@/data/bulk-runs";
 import { plannedUndo } from "@/data/bulk-undo";
 import { changedField, kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
-import { planUndo, type UndoPlanItem } from "@/data/journal-undo";
-import type { PlannedWrite } from "@/data/planned-write";
+import { planUndo } from "@/data/journal-undo";
+import { isSent, type PlannedWrite } from "@/data/planned-write";
+import type { UndoPlanItem } from "@/data/undo-plan";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
 import { ChangeReview, type ReviewedChange } from "@/ui/change-review";
@@ -133,7 +134,7 @@ function usePlan(entries: readonly JournalEntry[]): readonly Planned[] | null {
 }
 
 function countPossible(plan: readonly Planned[]): number {
-  return plan.filter(({ write }) => write.kind === "change").length;
+  return plan.filter(({ write }) => isSent(write)).length;
 }
 
 /** "2 writes can be undone, 1 cannot." */
@@ -172,7 +173,7 @@ function reviewed(planned: Planned | undefined): ReviewedChange {
   const { item, write } = planned;
   const entry = item.kind === "step" ? item.step.entry : item.entry;
   const name = `${kindWord(entry)} “${entry.name}”`;
-  if (item.kind === "step" && write.kind === "change") {
+  if (item.kind === "step" && isSent(write)) {
     const { changes, note } = item.step;
     const fields = changes.map((change) => changedField(change));
     return { name, fields, warning: note ?? undefined };

@@ -1,19 +1,14 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
 import { formatDay } from "@/lib/dates";
+import { personLabel } from "@/lib/person-label";
+import { recipientLabel } from "@/lib/recipients";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ChipList } from "@/ui/chips";
 import type { Column } from "@/ui/data-table";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./subscription-columns.module.css";
-import {
-  personLabel,
-  recipientLabel,
-  recipientsOf,
-  sourceLabel,
-  stateOf,
-  titleOf,
-} from "./subscription-rules";
+import { recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 import { SubscriptionStatus } from "./subscription-state";
 
 // More would be cut to bits; the rest is counted, and named in the hint.

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import type { CollectionState } from "@/data/collection";
@@ -7,6 +6,7 @@ import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import type { Column } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
+import { Link } from "@/ui/link";
 import { placeOf, planChunks } from "./plan/plan-file";
 import { fileColumns, fileFields } from "./subscription-file";
 import type { ListFilters } from "./subscription-filters";

@@ -4,8 +4,9 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
-import type { UndoStep } from "@/data/journal-undo";
+import { undoWarning } from "@/data/subscription-effects";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
+import type { SubscriptionStep } from "@/data/undo-plan";
 import { localZone } from "@/lib/dates";
 import { isOverList } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
@@ -18,7 +19,6 @@ import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 import { editOrigin, type FormOrigin, type SubscriptionFormValues } from "./subscription-form-values";
 import { inverseChange, toChange } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
-import { undoWarning } from "./subscription-save-effect";
 import { useUndo } from "./use-undo";
 import { failureTitle } from "./write-outcome";
 
@@ -44,9 +44,9 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
   const leave = useLeave(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => editOrigin(record, localZone()), [record]);
 
-  async function putBack({ recordId, body, before, entry }: UndoStep): Promise<boolean> {
+  async function putBack({ body, before, entry }: SubscriptionStep): Promise<boolean> {
     try {
-      await undoUpdate({ id: recordId, body, before, undoes: entry.id });
+      await undoUpdate({ id: before.id, body, before, undoes: entry.id });
       return true;
     } catch (error) {
       const problem = describeFailure(api.client, error);

@@ -4,6 +4,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
 import { formatInstant, formatUtc, localZone } from "@/lib/dates";
 import { plural } from "@/lib/numbers";
+import { personLabel } from "@/lib/person-label";
 import { endWords, scheduleWords } from "@/lib/schedule-words";
 import { CopyButton } from "@/ui/copy-button";
 import { KeyValueList } from "@/ui/key-value";
@@ -17,7 +18,7 @@ import { OccurrenceTable } from "./occurrence-table";
 import { OwnChanges } from "./own-changes";
 import classes from "./subscription-facts.module.css";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
-import { personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import { recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 import { SubscriptionStatus } from "./subscription-state";
 
 interface FactsProps {

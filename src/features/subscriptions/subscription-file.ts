@@ -1,8 +1,9 @@
 import { rawOf } from "@/contract/readers";
 import type { Subscription } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
+import { personLabel } from "@/lib/person-label";
 import { scheduleWords } from "@/lib/schedule-words";
-import { personLabel, recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import { recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 
 type Cell = (record: Subscription, now: Date) => string | number | null;
 

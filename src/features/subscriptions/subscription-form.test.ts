@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleSubscription } from "./sample-subscription.fixture";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { subscriptionFormSchema } from "./subscription-form";
 import {
   duplicateOrigin,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "./sample-subscription.fixture";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
+import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscription-effects";
 import { joinRecipients } from "@/lib/recipient-text";
 import { endWords, type Schedule, scheduleWords } from "@/lib/schedule-words";
 import { MailIcon } from "@/ui/icons";
@@ -12,7 +13,6 @@ import { untouchedRecipientMistake } from "./subscription-mistakes";
 import { previewSchedule } from "./subscription-occurrences";
 import classes from "./subscription-preview.module.css";
 import { scheduleOf, toChange } from "./subscription-requests";
-import { changeEffects, creationEffects, type SaveEffect } from "./subscription-save-effect";
 
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;

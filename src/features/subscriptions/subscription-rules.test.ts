@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "./sample-subscription.fixture";
-import { actionsFor, personLabel, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
+import { actionsFor, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -59,7 +59,7 @@ describe("title", () => {
   });
 });
 
-describe("source and people", () => {
+describe("source", () => {
   it.each([
     [{ dashboard: 1, insight: null }, "Dashboard 1"],
     [{ dashboard: null, insight: 0 }, "Insight 0"],
@@ -67,14 +67,5 @@ describe("source and people", () => {
     [{ dashboard: null, insight: null }, "No source"],
   ])("%j", (source, label) => {
     expect(sourceLabel(source)).toBe(label);
-  });
-
-  it("names a person by name, else by address, else not at all", () => {
-    const person = (fields: object) =>
-      personLabel(sampleSubscription({ created_by: fields as Subscription["created_by"] }).created_by);
-    expect(person({ first_name: "Ana", last_name: "Lima", email: "ana@example.com" })).toBe("Ana Lima");
-    expect(person({ first_name: null, last_name: " ", email: "ana@example.com" })).toBe("ana@example.com");
-    expect(person({})).toBeNull();
-    expect(personLabel(null)).toBeNull();
   });
 });

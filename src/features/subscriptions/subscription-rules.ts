@@ -1,6 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { formatDay, formatRelative, parseInstant } from "@/lib/dates";
-import { normaliseAddress, splitRecipients } from "@/lib/recipients";
+import { normaliseAddress, recipientLabel, splitRecipients } from "@/lib/recipients";
 
 /** The scope a key needs for every change of a delivery (contract, Subscriptions). */
 export const WRITE_SCOPE = "subscription:write";
@@ -85,13 +85,6 @@ export function recipientKey(channel: string, recipient: string): string {
   return channel === "email" || channel === "slack" ? normaliseAddress(recipient) : recipient.trim();
 }
 
-/** A recipient as it fits into a line: blanks around it gone, of a web address the host only. */
-export function recipientLabel(channel: string, recipient: string): string {
-  const value = recipient.trim();
-  if (channel === "email" || channel === "slack" || !URL.canParse(value)) return value;
-  return new URL(value).host || value;
-}
-
 /** The title of a record, or one made of what it sends to whom: "Dashboard 12 to ana@example.com and 2 more". */
 export function titleOf(
   record: Pick<Subscription, "title" | "dashboard" | "insight" | "target_type" | "target_value">,
@@ -105,14 +98,4 @@ export function titleOf(
     text: `${sourceLabel(record)} to ${recipientLabel(record.target_type, first)}${more}`,
     isMade: true,
   };
-}
-
-/** The name of a person as served, else the address; null when the person left or is not named. */
-export function personLabel(person: Subscription["created_by"]): string | null {
-  if (person === null) return null;
-  const name = [person.first_name, person.last_name]
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(" ");
-  return name || person.email || null;
 }

@@ -3,6 +3,7 @@ import { FREQUENCIES, TARGET_TYPES } from "@/contract/subscriptions";
 import type { Collection } from "@/data/collection";
 import { channelLabel } from "@/lib/channels";
 import { localZone, parseInstant } from "@/lib/dates";
+import { personLabel } from "@/lib/person-label";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
 import { createIndexKeeper, type RecordSchema, type SearchField } from "@/lib/record-search";
@@ -10,7 +11,7 @@ import { scheduleWords } from "@/lib/schedule-words";
 import { isShifting } from "./health/clock-moves";
 import { duplicateSet } from "./health/duplicates";
 import { isFound } from "./health/health-rules";
-import { personLabel, recipientsOf, sourceLabel, stateName, titleOf } from "./subscription-rules";
+import { recipientsOf, sourceLabel, stateName, titleOf } from "./subscription-rules";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, place) => [String(frequency), place]));
 const STATE_ORDER = { overdue: 0, active: 1, ended: 2, deleted: 3 };

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import type { RowId } from "@/ui/data-table";
 import { SelectionBar } from "@/ui/selection-bar";
 import { BulkActions } from "./bulk/bulk-actions";
 import type { BulkOperation } from "./bulk/bulk-plan";
+import { BulkTask } from "./bulk/bulk-task";
 import { idOf } from "./subscription-words";
-
-const BulkDialog = lazy(() =>
-  import("./bulk/bulk-dialog").then((module) => ({ default: module.BulkDialog })),
-);
 
 interface SubscriptionSelectionProps {
   readonly view: "active" | "bin";
@@ -40,7 +37,7 @@ export function SubscriptionSelection(props: SubscriptionSelectionProps) {
         />
       </SelectionBar>
       {/* Stands also when a run has taken the last selected record away. */}
-      <Suspense fallback={null}>{bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}</Suspense>
+      {bulk && <BulkTask {...bulk} onClose={() => setBulk(null)} />}
     </>
   );
 }

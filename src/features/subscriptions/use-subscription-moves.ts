@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
-import type { UndoStep } from "@/data/journal-undo";
 import { placesOf } from "@/data/subscription-collections";
 import { type SubscriptionMove, subscriptionMutations } from "@/data/subscriptions";
+import type { SubscriptionStep } from "@/data/undo-plan";
 import { useToasts } from "@/ui/toasts";
 import { titleOf } from "./subscription-rules";
 import { useUndo } from "./use-undo";
@@ -39,7 +39,7 @@ export function useSubscriptionMoves() {
   function wayBack(left: Subscription, back: SubscriptionMove, name: string) {
     return {
       left,
-      run: async ({ entry }: UndoStep) => (await move({ ...back, undoes: entry.id }, name)) !== null,
+      run: async ({ entry }: SubscriptionStep) => (await move({ ...back, undoes: entry.id }, name)) !== null,
       done: back.deleted ? `${name} is in the bin` : `${name} is back`,
     };
   }

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
-import type { UndoPlanItem, UndoStep } from "@/data/journal-undo";
 import { loadWrites } from "@/data/subscriptions";
+import type { SubscriptionStep, UndoPlanItem } from "@/data/undo-plan";
 import { isOutcomeUnknown } from "@/data/write-outcome";
 import type { ToastContent } from "@/ui/toast";
 import { useToasts } from "@/ui/toasts";
@@ -14,7 +14,7 @@ export interface Undo {
   /** The record as the write has left it: the very object that was its answer. */
   readonly left: Subscription;
   /** Sends what the journal has planned and shows its own failure; true when it worked. */
-  readonly run: (step: UndoStep) => Promise<boolean>;
+  readonly run: (step: SubscriptionStep) => Promise<boolean>;
   /** What is said when it worked: “Sales” is back. */
   readonly done: string;
 }
@@ -67,17 +67,21 @@ export function useUndo() {
       sayNothingWasUndone(error);
       return;
     }
-    if (item?.kind === "step") {
+    if (item?.kind === "step" && item.step.resource === "subscription") {
       if (await run(item.step)) show(left.id, { tone: "positive", title: done });
-    } else if (item?.refusal === "changed" && item.current) {
+    } else if (item?.kind === "refused" && item.refusal === "changed" && item.current) {
       toasts.show({
         title: `“${titleOf(item.current).text}” was changed meanwhile`,
         detail: "Undo would overwrite the newer change, so nothing was put back.",
       });
-    } else if (item?.error !== undefined) {
+    } else if (item?.kind === "refused" && item.error !== undefined) {
       sayNothingWasUndone(item.error);
     } else {
-      toasts.show({ tone: "danger", title: "Nothing was undone", detail: item?.why ?? "" });
+      toasts.show({
+        tone: "danger",
+        title: "Nothing was undone",
+        detail: item?.kind === "refused" ? item.why : "",
+      });
     }
   }
 

@@ -1,11 +1,10 @@
 import { useScopeRefusal } from "@/data/signals";
 import type { MenuAction } from "@/ui/action-menu";
-import { DownloadIcon, TrashIcon, UndoIcon } from "@/ui/icons";
-import { UsersIcon } from "@/ui/icons-behind";
+import { BulkChoices } from "@/ui/bulk-choices";
+import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/icons";
 import { MenuButton } from "@/ui/menu-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { WRITE_SCOPE } from "../subscription-rules";
-import classes from "./bulk-actions.module.css";
 import type { BulkOperation } from "./bulk-plan";
 
 interface BulkActionsProps {
@@ -45,55 +44,50 @@ export function BulkActions({ view, onChoose, onDownload }: BulkActionsProps) {
           { ...action("delete", "Delete"), icon: <TrashIcon />, tone: "danger" as const },
         ];
   return (
-    <>
-      <div className={classes.wide}>
-        {view === "bin" ? (
-          <ReasonButton
-            variant="default"
-            size={size}
-            leftSection={<UndoIcon />}
-            disabledReason={disabledReason}
-            onClick={() => onChoose("restore")}
-          >
-            Restore
-          </ReasonButton>
-        ) : (
-          <>
-            <MenuButton
-              label="Recipients"
-              icon={<UsersIcon />}
-              size={size}
-              disabledReason={disabledReason}
-              actions={() => recipients}
-            />
-            <ReasonButton
-              variant="default"
-              size={size}
-              disabledReason={disabledReason}
-              onClick={() => onChoose("set-end")}
-            >
-              Set end date…
-            </ReasonButton>
-          </>
-        )}
-        <ReasonButton variant="default" size={size} leftSection={<DownloadIcon />} onClick={onDownload}>
-          Download
+    <BulkChoices actions={() => all}>
+      {view === "bin" ? (
+        <ReasonButton
+          variant="default"
+          size={size}
+          leftSection={<UndoIcon />}
+          disabledReason={disabledReason}
+          onClick={() => onChoose("restore")}
+        >
+          Restore
         </ReasonButton>
-        {view === "active" && (
+      ) : (
+        <>
+          <MenuButton
+            label="Recipients"
+            icon={<UsersIcon />}
+            size={size}
+            disabledReason={disabledReason}
+            actions={() => recipients}
+          />
           <ReasonButton
             variant="default"
             size={size}
-            leftSection={<TrashIcon />}
             disabledReason={disabledReason}
-            onClick={() => onChoose("delete")}
+            onClick={() => onChoose("set-end")}
           >
-            Delete
+            Set end date…
           </ReasonButton>
-        )}
-      </div>
-      <div className={classes.narrow}>
-        <MenuButton label="Actions" size={size} actions={() => all} />
-      </div>
-    </>
+        </>
+      )}
+      <ReasonButton variant="default" size={size} leftSection={<DownloadIcon />} onClick={onDownload}>
+        Download
+      </ReasonButton>
+      {view === "active" && (
+        <ReasonButton
+          variant="default"
+          size={size}
+          leftSection={<TrashIcon />}
+          disabledReason={disabledReason}
+          onClick={() => onChoose("delete")}
+        >
+          Delete
+        </ReasonButton>
+      )}
+    </BulkChoices>
   );
 }

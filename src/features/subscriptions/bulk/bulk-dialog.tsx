@@ -1,8 +1,10 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { askForPlan } from "@/data/bulk-runs";
 import { BulkForm } from "./bulk-form";
 import { type BulkOperation, planBulk } from "./bulk-plan";
-import { BulkReview } from "./bulk-review";
 import { operationLabel } from "./bulk-words";
 
 /** What a bulk operation is asked for. */
@@ -13,6 +15,7 @@ export interface BulkDialogProps {
   readonly recipient?: string;
   /** What a person should know before it runs. */
   readonly note?: ReactNode;
+  /** Called when the form has been left, or the plan that followed it. */
   readonly onClose: () => void;
 }
 
@@ -22,25 +25,39 @@ function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | n
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
 
-/** Asks for what the operation needs, then shows the review. Import it lazily. */
+/** Asks for what the operation needs, then for the plan to be shown. Import it lazily. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [known] = useState(() => knownOperation(props));
+  const [isAsking, setIsAsking] = useState(known === null);
   // The list below changes while a run goes on; the plan is of the records that were chosen.
   const [chosen] = useState(records);
-  const [operation, setOperation] = useState(() => knownOperation(props));
-  const plan = useMemo(() => {
-    if (operation === null) return null;
+
+  function review(operation: BulkOperation) {
     const writes = planBulk(chosen, operation, new Date());
     const count = writes.reduce((sum, write) => sum + (write.kind === "change" ? 1 : 0), 0);
-    return { label: operationLabel(operation, count), writes };
-  }, [chosen, operation]);
-  if (plan !== null) return <BulkReview {...plan} note={note} onClose={onClose} />;
+    askForPlan(queries, api, {
+      label: operationLabel(operation, count),
+      writes,
+      note,
+      onShown: () => setIsAsking(false),
+      // Where the plan could not be shown, the form stays with what was typed.
+      onClosed: (wasShown) => (wasShown || known !== null) && onClose(),
+    });
+  }
+
+  const begin = useEffectEvent(() => known !== null && review(known));
+  useEffect(() => void begin(), []);
+
+  if (!isAsking) return null;
   return (
     <BulkForm
       kind={kind}
       records={chosen}
       {...(recipient !== undefined && { recipient })}
-      onAsked={setOperation}
+      onAsked={review}
       onClose={onClose}
     />
   );

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { normaliseAddress, splitRecipients } from "@/lib/recipients";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { type BulkOperation, planBulk } from "./bulk-plan";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -29,7 +29,14 @@ it("plans each record in its order, by its id and its name", () => {
   const records = [sampleSubscription({ id: 3 }), sampleSubscription({ id: 1, title: null, deleted: true })];
   const plan = planBulk(records, { kind: "delete" }, NOW);
   expect(plan).toEqual([
-    { key: "3", name: "Weekly figures", kind: "change", before: records[0], body: { deleted: true } },
+    {
+      key: "3",
+      name: "Weekly figures",
+      resource: "subscription",
+      kind: "change",
+      before: records[0],
+      body: { deleted: true },
+    },
     {
       key: "1",
       name: "Dashboard 12 to ana@example.com and 1 more",

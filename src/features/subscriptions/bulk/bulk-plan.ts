@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import type { PlannedWrite } from "@/data/planned-write";
+import type { PlannedDelivery } from "@/data/planned-write";
 import { channelLabel } from "@/lib/channels";
 import { formatDay, parseInstant } from "@/lib/dates";
 import { joinRecipients } from "@/lib/recipient-text";
@@ -35,11 +35,13 @@ export function planBulk(
   records: readonly Subscription[],
   operation: BulkOperation,
   now: Date,
-): readonly PlannedWrite[] {
+): readonly PlannedDelivery[] {
   return records.map((record) => {
     const verdict = judge(record, operation, now);
     const common = { key: String(record.id), name: titleOf(record).text };
-    return verdict.kind === "change" ? { ...common, ...verdict, before: record } : { ...common, ...verdict };
+    return verdict.kind === "change"
+      ? { ...common, ...verdict, resource: "subscription", before: record }
+      : { ...common, ...verdict };
   });
 }
 

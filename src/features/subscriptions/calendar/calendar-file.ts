@@ -4,8 +4,9 @@ import { parseInstant } from "@/lib/dates";
 import type { FileChunk } from "@/lib/file-chunk";
 import { type IcsEvent, icsChunks } from "@/lib/ics";
 import { type IcsSeries, icsSeries } from "@/lib/ics-rule";
+import { recipientLabel } from "@/lib/recipients";
 import { scheduleWords } from "@/lib/schedule-words";
-import { recipientLabel, recipientsOf, sourceLabel, titleOf } from "../subscription-rules";
+import { recipientsOf, sourceLabel, titleOf } from "../subscription-rules";
 
 /** What the events of a file are made with. */
 export interface CalendarFile {

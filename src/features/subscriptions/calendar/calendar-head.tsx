@@ -1,7 +1,7 @@
-import { Link } from "react-router-dom";
 import { localZone } from "@/lib/dates";
 import { ChevronRightIcon } from "@/ui/icons";
 import { ChevronLeftIcon } from "@/ui/icons-behind";
+import { Link } from "@/ui/link";
 import { IconButton, LinkButton } from "@/ui/link-button";
 import { type CalendarAddress, type CalendarView, writeCalendarAddress } from "./calendar-address";
 import classes from "./calendar-head.module.css";

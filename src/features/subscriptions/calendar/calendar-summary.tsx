@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { formatCount, plural } from "@/lib/numbers";
 import { WarningIcon } from "@/ui/icons";
+import { Link } from "@/ui/link";
 import { type CalendarAddress, writeCalendarAddress } from "./calendar-address";
 import classes from "./calendar-summary.module.css";
 import { hourName, type Peaks, shortDayName } from "./calendar-words";

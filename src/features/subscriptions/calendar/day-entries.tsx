@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { formatInstant } from "@/lib/dates";
@@ -8,6 +7,7 @@ import { formatCount, plural } from "@/lib/numbers";
 import type { DayLoad, LoadEntry } from "@/lib/occurrence-load";
 import { paths } from "@/lib/paths";
 import { WarningIcon } from "@/ui/icons";
+import { Link } from "@/ui/link";
 import { recipientsOf, titleOf } from "../subscription-rules";
 import { clockText, exactClockText } from "./calendar-time";
 import { dayName, hourName } from "./calendar-words";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useApi } from "@/data/api-context";
-import type { PlannedWrite } from "@/data/planned-write";
+import { askForPlan } from "@/data/bulk-runs";
 import { useScopeRefusal } from "@/data/signals";
 import type { ZoneChange } from "@/lib/clock-changes";
 import { formatDay, formatInstant, formatUtc, toIso, toLocalInput } from "@/lib/dates";
@@ -20,7 +21,6 @@ import type { ClockMove } from "./clock-moves";
 import { DeliveryRow } from "./delivery-row";
 import type { MovedDelivery } from "./find-moves";
 import classes from "./health.module.css";
-import { BulkReview } from "./health-bulk";
 import { planMends } from "./plan-mends";
 import { isFromDayOn } from "./put-back";
 import { usePutBack } from "./use-put-back";
@@ -36,19 +36,23 @@ interface ClockMovesProps {
 
 /** The deliveries that move, hour by hour, and the edits that put them back; what was put back is left out. */
 export function ClockMoves({ moves: found, change, zone, now }: ClockMovesProps) {
+  const api = useApi();
+  const queries = useQueryClient();
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const putBack = usePutBack(change, zone);
   const moves = putBack.without(found);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const [writes, setWrites] = useState<readonly PlannedWrite[] | null>(null);
   const day = formatDay(toIso(change.at), { zone });
   const isEarly = !isFromDayOn(toIso(now), toIso(change.at), zone);
   const early = isEarly ? `Come back on ${day}: an edit takes effect at once.` : undefined;
   const reason = refusal ?? early ?? putBack.refusal;
-  async function review(which: readonly MovedDelivery[]): Promise<void> {
+  async function review(chosen: readonly MovedDelivery[]): Promise<void> {
     // A run may have put some back since the page was told.
-    const left = await putBack.withoutNow(which);
-    if (left.length > 0) setWrites(await runInSlices(planMends(left)));
+    const left = await putBack.withoutNow(chosen);
+    if (left.length === 0) return;
+    const writes = await runInSlices(planMends(left));
+    const which = plural(writes.length, "delivery", "deliveries");
+    askForPlan(queries, api, { label: `Put the local hour of ${which} back`, writes });
   }
   return (
     <>
@@ -96,15 +100,6 @@ export function ClockMoves({ moves: found, change, zone, now }: ClockMovesProps)
             </p>
           )}
         </Section>
-      )}
-      {writes !== null && (
-        <Suspense fallback={null}>
-          <BulkReview
-            label={`Put the local hour of ${plural(writes.length, "delivery", "deliveries")} back`}
-            writes={writes}
-            onClose={() => setWrites(null)}
-          />
-        </Suspense>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { nextZoneChange } from "@/lib/clock-changes";
 import { wallClock } from "@/lib/dates";
 import { occurrences } from "@/lib/recurrence";
 import { WEEKDAYS } from "@/lib/weekdays";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { mendMove } from "./clock-mends";
 import { clockMove, isShifting } from "./clock-moves";
 

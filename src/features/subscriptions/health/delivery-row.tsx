@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { localZone } from "@/lib/dates";
 import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import { recipientLabel } from "@/lib/recipients";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ChipList } from "@/ui/chips";
+import { Link } from "@/ui/link";
 import { PLAIN_LIST, writeListFilters } from "../subscription-filters";
-import { recipientLabel, recipientsOf, sourceLabel, titleOf } from "../subscription-rules";
+import { recipientsOf, sourceLabel, titleOf } from "../subscription-rules";
 import classes from "./health.module.css";
 
 const SHOWN_RECIPIENTS = 3;

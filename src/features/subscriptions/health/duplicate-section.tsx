@@ -1,16 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { askForPlan } from "@/data/bulk-runs";
 import { useScopeRefusal } from "@/data/signals";
 import { formatDay } from "@/lib/dates";
 import { listWords, plural } from "@/lib/numbers";
+import { recipientLabel } from "@/lib/recipients";
 import { TrashIcon } from "@/ui/icons";
 import { ReasonButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
-import { recipientLabel, titleOf, WRITE_SCOPE } from "../subscription-rules";
+import { titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { AllInList, DeliveryRow } from "./delivery-row";
 import { type DuplicateGroup, oldestOf, onlyInOthers } from "./duplicates";
 import classes from "./health.module.css";
-import { BulkReview, type OpenDialog } from "./health-bulk";
 import { planDuplicates } from "./plan-duplicates";
 
 /** Groups that are named; the others are one step away, in the list. */
@@ -19,11 +22,10 @@ const NAMED_RECIPIENTS = 3;
 
 interface DuplicateSectionProps {
   readonly groups: readonly DuplicateGroup[];
-  readonly open: OpenDialog;
 }
 
 /** Deliveries that send the same to the same people at the same time, group by group, and which of each stays. */
-export function DuplicateSection({ groups, open }: DuplicateSectionProps) {
+export function DuplicateSection({ groups }: DuplicateSectionProps) {
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <Section
@@ -37,7 +39,7 @@ export function DuplicateSection({ groups, open }: DuplicateSectionProps) {
         {groups.slice(0, SHOWN).map((group) => (
           // By its members: what was chosen in a group does not go over to another one.
           <li key={group.map(({ id }) => id).join()}>
-            <Group group={group} open={open} />
+            <Group group={group} />
           </li>
         ))}
       </ul>
@@ -46,7 +48,9 @@ export function DuplicateSection({ groups, open }: DuplicateSectionProps) {
   );
 }
 
-function Group({ group, open }: { readonly group: DuplicateGroup; readonly open: OpenDialog }) {
+function Group({ group }: { readonly group: DuplicateGroup }) {
+  const api = useApi();
+  const queries = useQueryClient();
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const name = useId();
   const oldest = oldestOf(group)?.id;
@@ -58,13 +62,10 @@ function Group({ group, open }: { readonly group: DuplicateGroup; readonly open:
   const others = group.length - 1;
   const title = titleOf(kept).text;
   const review = () =>
-    open((close) => (
-      <BulkReview
-        label={`Keep “${title}” and delete ${plural(others, "duplicate", "duplicates")}`}
-        writes={planDuplicates(group, kept.id, { addMissing })}
-        onClose={close}
-      />
-    ));
+    askForPlan(queries, api, {
+      label: `Keep “${title}” and delete ${plural(others, "duplicate", "duplicates")}`,
+      writes: planDuplicates(group, kept.id, { addMissing }),
+    });
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Which one of {group.length} stays?</legend>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { runToEnd } from "@/lib/slices";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { duplicateGroups, duplicateSet, oldestOf, onlyInOthers } from "./duplicates";
 import { planDuplicates } from "./plan-duplicates";
 
@@ -74,6 +74,7 @@ describe("one that stays", () => {
       {
         key: "3",
         name: "Weekly figures",
+        resource: "subscription",
         kind: "change",
         before: old,
         body: { target_value: "ana@example.com,Cy@example.com" },
@@ -81,6 +82,7 @@ describe("one that stays", () => {
       {
         key: "2",
         name: "Weekly figures",
+        resource: "subscription",
         kind: "change",
         before: young,
         body: { deleted: true },

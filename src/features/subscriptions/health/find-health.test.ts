@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { runToEnd } from "@/lib/slices";
 import { watchRows } from "@/lib/slices.fixture";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { findHealth } from "./find-health";
 import { findMoves } from "./find-moves";
 import { planMends } from "./plan-mends";

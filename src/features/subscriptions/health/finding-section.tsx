@@ -12,13 +12,18 @@ import { Section } from "@/ui/section";
 import { stateOf, titleOf, WRITE_SCOPE } from "../subscription-rules";
 import { AllInList, DeliveryRow } from "./delivery-row";
 import classes from "./health.module.css";
-import { BulkDialog, type OpenDialog } from "./health-bulk";
 import { endingAt, type NeverReason, neverReasons, type OwnFinding } from "./health-rules";
 
 /** Deliveries that are named; the others are one step away, in the list. */
 const SHOWN = 20;
 
 type Operation = "set-end" | "delete";
+
+/** What is to be done to all deliveries of a finding. */
+export interface ChosenBulk {
+  readonly kind: Operation;
+  readonly records: readonly Subscription[];
+}
 
 interface SectionWords {
   readonly title: string;
@@ -81,11 +86,11 @@ interface FindingSectionProps {
   readonly finding: OwnFinding;
   readonly records: readonly Subscription[];
   readonly now: Date;
-  readonly open: OpenDialog;
+  readonly onBulk: (bulk: ChosenBulk) => void;
 }
 
 /** One finding: what it means, whom it concerns, and what mends it. */
-export function FindingSection({ finding, records, now, open }: FindingSectionProps) {
+export function FindingSection({ finding, records, now, onBulk }: FindingSectionProps) {
   const { projectId } = useApi();
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const { title, meaning, operations } = WORDS[finding];
@@ -98,7 +103,7 @@ export function FindingSection({ finding, records, now, open }: FindingSectionPr
           variant="default"
           size="compact-sm"
           disabledReason={refusal}
-          onClick={() => open((close) => <BulkDialog kind={each} records={records} onClose={close} />)}
+          onClick={() => onBulk({ kind: each, records })}
         >
           {OPERATION_LABELS[each]}
         </ReasonButton>

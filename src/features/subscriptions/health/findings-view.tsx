@@ -1,13 +1,13 @@
-import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { formatCount } from "@/lib/numbers";
 import { CheckIcon } from "@/ui/icons";
 import { EmptyState, SkeletonLines } from "@/ui/states";
+import { BulkTask } from "../bulk/bulk-task";
 import { DuplicateSection } from "./duplicate-section";
 import { findHealth } from "./find-health";
-import { FindingSection } from "./finding-section";
+import { type ChosenBulk, FindingSection } from "./finding-section";
 import classes from "./health.module.css";
-import type { OpenDialog } from "./health-bulk";
 import { FINDINGS } from "./health-rules";
 import { useLookedAt } from "./use-looked-at";
 
@@ -21,17 +21,20 @@ interface FindingsViewProps {
 /** Every finding with what it means, the deliveries and what mends them; or that all is well. */
 export function FindingsView(props: FindingsViewProps) {
   // Here and not in its section, which goes when what it tells is mended.
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const open: OpenDialog = (make) => setDialog(make(() => setDialog(null)));
+  const [bulk, setBulk] = useState<ChosenBulk | null>(null);
   return (
     <>
-      <Sections {...props} open={open} />
-      <Suspense fallback={null}>{dialog}</Suspense>
+      <Sections {...props} onBulk={setBulk} />
+      {bulk && <BulkTask {...bulk} onClose={() => setBulk(null)} />}
     </>
   );
 }
 
-function Sections({ records, isWhole, now, open }: FindingsViewProps & { readonly open: OpenDialog }) {
+interface SectionsProps extends FindingsViewProps {
+  readonly onBulk: (bulk: ChosenBulk) => void;
+}
+
+function Sections({ records, isWhole, now, onBulk }: SectionsProps) {
   const time = now.getTime();
   const look = useCallback((rows: readonly Subscription[]) => findHealth(rows, time), [time]);
   const health = useLookedAt(records, look);
@@ -54,9 +57,15 @@ function Sections({ records, isWhole, now, open }: FindingsViewProps & { readonl
     <div className={classes.sections}>
       {found.map((finding) =>
         finding === "duplicate" ? (
-          <DuplicateSection key={finding} groups={health.groups} open={open} />
+          <DuplicateSection key={finding} groups={health.groups} />
         ) : (
-          <FindingSection key={finding} finding={finding} records={health[finding]} now={now} open={open} />
+          <FindingSection
+            key={finding}
+            finding={finding}
+            records={health[finding]}
+            now={now}
+            onBulk={onBulk}
+          />
         ),
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { paths } from "@/lib/paths";
+import { Link } from "@/ui/link";
 import { PLAIN_LIST, writeListFilters } from "../subscription-filters";
 import { findHealth } from "./find-health";
 import classes from "./health-line.module.css";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "../sample-subscription.fixture";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { endingAt, isFound, neverReasons } from "./health-rules";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

@@ -1,4 +1,5 @@
-import type { PlannedWrite } from "@/data/planned-write";
+import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { PlannedDelivery } from "@/data/planned-write";
 import { joinRecipients } from "@/lib/recipient-text";
 import { splitRecipients } from "@/lib/recipients";
 import { titleOf } from "../subscription-rules";
@@ -9,18 +10,19 @@ export function planDuplicates(
   group: DuplicateGroup,
   keptId: number,
   { addMissing }: { readonly addMissing: boolean },
-): readonly PlannedWrite[] {
+): readonly PlannedDelivery[] {
   const kept = group.find(({ id }) => id === keptId);
   if (kept === undefined) return [];
   const missing = addMissing && kept.target_type === "email" ? onlyInOthers(kept, group) : [];
   const target = joinRecipients([...splitRecipients(kept.target_value), ...missing]);
   const change = (
     record: typeof kept,
-    body: Extract<PlannedWrite, { kind: "change" }>["body"],
+    body: SubscriptionChange,
     after?: readonly string[],
-  ): PlannedWrite => ({
+  ): PlannedDelivery => ({
     key: String(record.id),
     name: titleOf(record).text,
+    resource: "subscription",
     kind: "change",
     before: record,
     body,

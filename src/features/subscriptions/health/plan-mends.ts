@@ -1,4 +1,4 @@
-import type { PlannedWrite } from "@/data/planned-write";
+import type { PlannedDelivery } from "@/data/planned-write";
 import type { SlicedWork } from "@/lib/slices";
 import { titleOf } from "../subscription-rules";
 import { mendMove } from "./clock-mends";
@@ -7,15 +7,15 @@ import type { MovedDelivery } from "./find-moves";
 const MENDS_BETWEEN_RESTS = 16;
 
 /** The writes that give deliveries their local hour back; what no edit gives it back says why. */
-export function* planMends(moves: readonly MovedDelivery[]): SlicedWork<readonly PlannedWrite[]> {
-  const writes: PlannedWrite[] = [];
+export function* planMends(moves: readonly MovedDelivery[]): SlicedWork<readonly PlannedDelivery[]> {
+  const writes: PlannedDelivery[] = [];
   for (const [place, { record, move }] of moves.entries()) {
     if (place % MENDS_BETWEEN_RESTS === 0) yield;
     const common = { key: String(record.id), name: titleOf(record).text };
     const mending = mendMove(record, move);
     writes.push(
       mending.kind === "change"
-        ? { ...common, kind: "change", before: record, body: mending.body }
+        ? { ...common, resource: "subscription", kind: "change", before: record, body: mending.body }
         : { ...common, kind: "impossible", why: mending.why },
     );
   }

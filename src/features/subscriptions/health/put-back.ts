@@ -20,7 +20,7 @@ export function startsSetSince(
   for (const { recordId, at, changes, outcome, undoes, undoneBy } of entries) {
     // What takes a write back sets the start as well, and the hour is not put back by it.
     const stands = outcome === "done" && undoneBy === null && undoes === null;
-    if (recordId === null || !stands || ids.has(recordId)) continue;
+    if (typeof recordId !== "number" || !stands || ids.has(recordId)) continue;
     if (!changes.some(({ field }) => field === "start_date")) continue;
     // Most are told without the zone, which costs more.
     if (Date.parse(at) >= changedAt || isFromDayOn(at, change, zone)) ids.add(recordId);

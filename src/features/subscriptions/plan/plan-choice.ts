@@ -1,4 +1,4 @@
-import type { PlannedWrite } from "@/data/planned-write";
+import type { PlannedDelivery } from "@/data/planned-write";
 import type { PlanItem, PlanKind } from "./plan-item";
 
 /** What a person has ticked or unticked; the rest is as it is offered. */
@@ -21,14 +21,15 @@ export function withTicked(choice: PlanChoice, items: readonly PlanItem[], ticke
 }
 
 /** What would be sent for an item; null where it cannot be applied. */
-export function writeOf({ key, name, write }: PlanItem): PlannedWrite | null {
-  if (write.kind === "create") return { key, name, kind: "create", body: write.body };
+export function writeOf({ key, name, write }: PlanItem): PlannedDelivery | null {
+  if (write.kind === "create")
+    return { key, name, resource: "subscription", kind: "create", body: write.body };
   return write.kind === "change"
-    ? { key, name, kind: "change", before: write.before, body: write.body }
+    ? { key, name, resource: "subscription", kind: "change", before: write.before, body: write.body }
     : null;
 }
 
 /** What will be sent for the items that are ticked. */
-export function plannedWrites(items: readonly PlanItem[], choice: PlanChoice): readonly PlannedWrite[] {
+export function plannedWrites(items: readonly PlanItem[], choice: PlanChoice): readonly PlannedDelivery[] {
   return items.flatMap((item) => (isTicked(item, choice) ? (writeOf(item) ?? []) : []));
 }

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { PlannedWrite } from "@/data/planned-write";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useApi } from "@/data/api-context";
+import { askForPlan } from "@/data/bulk-runs";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
@@ -19,10 +21,6 @@ import { PlanReview } from "./plan-review";
 import { summaryWords } from "./plan-words";
 import { usePlanDiff } from "./use-plan-diff";
 
-const BulkReview = lazy(() =>
-  import("../bulk/bulk-review").then((module) => ({ default: module.BulkReview })),
-);
-
 interface PlanDetailsProps {
   readonly name: string;
   readonly plan: PlanText;
@@ -35,18 +33,27 @@ interface PlanDetailsProps {
 /** What a file would change, to be chosen from and applied. */
 export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: PlanDetailsProps) {
   const [choice, setChoice] = useState<PlanChoice>(new Map());
-  const [review, setReview] = useState<{
-    readonly writes: readonly PlannedWrite[];
-    readonly ground: PlanGround;
-  } | null>(null);
+  /** What the file was compared with when it was to be applied. */
+  const [applied, setApplied] = useState<PlanGround | null>(null);
+  const api = useApi();
+  const queries = useQueryClient();
   const { ground, compareNow } = useGround(lists, asNew);
   // While it is applied, what is loaded changes with every answer: one comparison at the end is enough.
-  const diff = usePlanDiff(plan, review?.ground ?? ground);
+  const diff = usePlanDiff(plan, applied ?? ground);
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const writes = useMemo(() => plannedWrites(diff?.items ?? [], choice), [diff, choice]);
   const heading = useFocusOnce();
   useFreshLists(lists);
   useAnnounceSummary(diff);
+
+  function apply(compared: PlanGround) {
+    setApplied(compared);
+    askForPlan(queries, api, {
+      label: `Apply ${plural(writes.length, "change", "changes")} of ${name}`,
+      writes,
+      onClosed: () => setApplied(null),
+    });
+  }
 
   return (
     <div className={classes.stack}>
@@ -76,20 +83,11 @@ export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: Pl
           <output>{`${formatCount(writes.length)} of ${formatCount(diff.items.length)} chosen`}</output>
           <ReasonButton
             disabledReason={refusal ?? (writes.length === 0 ? "Tick what is to be applied." : undefined)}
-            onClick={() => setReview({ writes, ground })}
+            onClick={() => apply(ground)}
           >
             {`Apply ${plural(writes.length, "change", "changes")}…`}
           </ReasonButton>
         </div>
-      )}
-      {review && (
-        <Suspense fallback={null}>
-          <BulkReview
-            label={`Apply ${plural(review.writes.length, "change", "changes")} of ${name}`}
-            writes={review.writes}
-            onClose={() => setReview(null)}
-          />
-        </Suspense>
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { runToEnd } from "@/lib/slices";
 import { watchRows } from "@/lib/slices.fixture";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { isTicked } from "./plan-choice";
 import { diffPlan, type PlanDiff, type PlanGround } from "./plan-diff";
 import { planChunks } from "./plan-file";

@@ -1,7 +1,7 @@
 import { fieldLabel, rawWords } from "@/data/change-words";
+import { reviewedWrite } from "@/data/write-words";
 import { listWords, plural } from "@/lib/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/change-review";
-import { reviewedChange } from "../bulk/bulk-words";
 import { writeOf } from "./plan-choice";
 import type { PlanDiff } from "./plan-diff";
 import type { PlanChange, PlanItem, PlanKind } from "./plan-item";
@@ -23,7 +23,7 @@ export function kindHeading(kind: PlanKind): string {
 export function shownItem(item: PlanItem): Pick<ReviewedChange, "fields" | "warning"> {
   const write = writeOf(item);
   // With a mistake the values are as the file has them, whatever they are.
-  const { fields, warning } = write === null ? { fields: item.changes.map(rawField) } : reviewedChange(write);
+  const { fields, warning } = write === null ? { fields: item.changes.map(rawField) } : reviewedWrite(write);
   return { fields: fields.filter(({ label }) => label !== STATE_LABEL), warning };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { runToEnd } from "@/lib/slices";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { planRemovals } from "./plan-removals";
 import { createRecipientBook } from "./recipient-book";
 

@@ -1,10 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
-import type { PlannedWrite } from "@/data/planned-write";
+import type { PlannedDelivery } from "@/data/planned-write";
 import { planBulk } from "../bulk/bulk-plan";
 import type { Recipient } from "./recipient-book";
 
 /** What taking several recipients out everywhere means for each delivery: one write with all its removals. */
-export function planRemovals(recipients: readonly Recipient[], now: Date): readonly PlannedWrite[] {
+export function planRemovals(recipients: readonly Recipient[], now: Date): readonly PlannedDelivery[] {
   const addresses = new Map<Subscription, string[]>();
   for (const { address, records } of recipients) {
     for (const record of records) {
@@ -17,8 +17,8 @@ export function planRemovals(recipients: readonly Recipient[], now: Date): reado
 }
 
 /** The last removal of a row of them holds all: each begins with what the one before leaves. */
-function planOne(record: Subscription, leaving: readonly string[], now: Date): PlannedWrite | undefined {
-  let last: PlannedWrite | undefined;
+function planOne(record: Subscription, leaving: readonly string[], now: Date): PlannedDelivery | undefined {
+  let last: PlannedDelivery | undefined;
   for (const recipient of leaving) {
     const value = last?.kind === "change" ? last.body.target_value : undefined;
     const left = value === undefined ? record : { ...record, target_value: value };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { runToEnd } from "@/lib/slices";
 import { watchRows } from "@/lib/slices.fixture";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { createRecipientBook, type Recipient } from "./recipient-book";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

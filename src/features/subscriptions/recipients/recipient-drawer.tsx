@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
@@ -8,6 +7,7 @@ import { paths } from "@/lib/paths";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ListIcon } from "@/ui/icons";
 import { KeyValueList } from "@/ui/key-value";
+import { Link } from "@/ui/link";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { SideDrawer } from "@/ui/side-drawer";

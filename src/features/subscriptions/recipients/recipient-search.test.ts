@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import { runToEnd } from "@/lib/slices";
-import { sampleSubscription } from "../sample-subscription.fixture";
 import { createRecipientBook } from "./recipient-book";
 import { complete, createRecipientIndex, parse } from "./recipient-search";
 

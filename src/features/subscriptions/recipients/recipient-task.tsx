@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useApi } from "@/data/api-context";
+import { askForPlan } from "@/data/bulk-runs";
 import { plural } from "@/lib/numbers";
+import { BulkTask } from "../bulk/bulk-task";
 import { planRemovals } from "./plan-removals";
 import type { Recipient } from "./recipient-book";
 import { ReachNotice, type RecipientReach } from "./recipient-reach";
-
-const BulkDialog = lazy(() =>
-  import("../bulk/bulk-dialog").then((module) => ({ default: module.BulkDialog })),
-);
-const BulkReview = lazy(() =>
-  import("../bulk/bulk-review").then((module) => ({ default: module.BulkReview })),
-);
 
 /** What is to be done to recipients in all their deliveries. */
 export type RecipientTask =
@@ -28,20 +25,19 @@ export function RecipientTaskDialog({ task, reach, onClose }: RecipientTaskDialo
   // More may arrive below; the task is of what was loaded when it was asked for.
   const [asked] = useState(reach);
   const only = task.kind === "replace" ? task.recipient : task.recipients.length === 1 && task.recipients[0];
+  if (!only) {
+    return task.kind === "remove" ? (
+      <Removals recipients={task.recipients} reach={asked} onClose={onClose} />
+    ) : null;
+  }
   return (
-    <Suspense fallback={null}>
-      {only ? (
-        <BulkDialog
-          kind={task.kind === "replace" ? "replace-recipient" : "remove-recipient"}
-          records={only.records}
-          recipient={only.address}
-          note={<ReachNotice reach={asked} />}
-          onClose={onClose}
-        />
-      ) : (
-        task.kind === "remove" && <Removals recipients={task.recipients} reach={asked} onClose={onClose} />
-      )}
-    </Suspense>
+    <BulkTask
+      kind={task.kind === "replace" ? "replace-recipient" : "remove-recipient"}
+      records={only.records}
+      recipient={only.address}
+      note={<ReachNotice reach={asked} />}
+      onClose={onClose}
+    />
   );
 }
 
@@ -51,16 +47,21 @@ interface RemovalsProps {
   readonly onClose: () => void;
 }
 
+/** Asks at once: everything is known. */
 function Removals({ recipients, reach, onClose }: RemovalsProps) {
-  const [writes] = useState(() => planRemovals(recipients, new Date()));
-  const count = writes.reduce((sum, { kind }) => sum + (kind === "change" ? 1 : 0), 0);
-  const who = plural(recipients.length, "recipient", "recipients");
-  return (
-    <BulkReview
-      label={`Remove ${who} from ${plural(count, "delivery", "deliveries")}`}
-      writes={writes}
-      note={<ReachNotice reach={reach} />}
-      onClose={onClose}
-    />
-  );
+  const api = useApi();
+  const queries = useQueryClient();
+  const begin = useEffectEvent(() => {
+    const writes = planRemovals(recipients, new Date());
+    const count = writes.reduce((sum, { kind }) => sum + (kind === "change" ? 1 : 0), 0);
+    const who = plural(recipients.length, "recipient", "recipients");
+    askForPlan(queries, api, {
+      label: `Remove ${who} from ${plural(count, "delivery", "deliveries")}`,
+      writes,
+      note: <ReachNotice reach={reach} />,
+      onClosed: onClose,
+    });
+  });
+  useEffect(() => begin(), []);
+  return null;
 }

@@ -1,0 +1,59 @@
+import type { ExplicitMember } from "@/contract/members";
+import { effectiveLevelOf, levelWords } from "@/data/access-levels";
+import { ReasonButton } from "@/ui/reason-button";
+import { Section } from "@/ui/section";
+import classes from "./changes-section.module.css";
+import { useMoves } from "./member-moves";
+import { effectiveAfter, GIVEN_LEVELS, levelRefusal, nameOf, removalRefusal } from "./member-rules";
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  /** The effective level then; null where it is not known. */
+  readonly after: number | null;
+  readonly refusal: string | undefined;
+  readonly onSelect: () => void;
+}
+
+/** What each possible change of a membership would do, before → after. */
+export function ChangesSection({ member }: { readonly member: ExplicitMember }) {
+  const { standing, changeLevel, remove } = useMoves();
+  const now = effectiveLevelOf(member);
+  const choices: readonly Choice[] = [
+    ...GIVEN_LEVELS.filter((level) => level !== member.level).map((level) => ({
+      id: `level-${level}`,
+      label: `Set to ${levelWords(level)}`,
+      after: effectiveAfter(member, level),
+      refusal: levelRefusal(member, level, standing),
+      onSelect: () => changeLevel(member, level),
+    })),
+    {
+      id: "remove",
+      label: "Remove the explicit level…",
+      after: effectiveAfter(member, null),
+      refusal: removalRefusal(member, standing),
+      onSelect: () => remove(member),
+    },
+  ];
+  return (
+    <Section title="What a change would do">
+      <ul className={classes.list} aria-label={`Changes of ${nameOf(member)}`}>
+        {choices.map(({ id, label, after, refusal, onSelect }) => (
+          <li key={id} className={classes.choice}>
+            <ReasonButton variant="default" size="compact-sm" disabledReason={refusal} onClick={onSelect}>
+              {label}
+            </ReasonButton>
+            <span>{effectWords(now, after)}</span>
+            {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function effectWords(now: number, after: number | null): string {
+  if (after === null) return `In effect: ${levelWords(now)} → what the organisation gives, which is not said`;
+  if (after === now) return `In effect: stays ${levelWords(now)}`;
+  return `In effect: ${levelWords(now)} → ${levelWords(after)}`;
+}

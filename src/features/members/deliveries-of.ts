@@ -1,0 +1,32 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { normaliseAddress, splitRecipients } from "@/lib/recipients";
+
+/** Who is looked for in deliveries. */
+export interface PersonSought {
+  readonly uuid: string;
+  /** "" where it is not known. */
+  readonly email: string;
+}
+
+/** The deliveries that have to do with a person. */
+export interface DeliveriesOf {
+  /** By e-mail, in whatever spelling. */
+  readonly received: readonly Subscription[];
+  readonly created: readonly Subscription[];
+}
+
+/** The deliveries among these that reach a person by e-mail, and those the person has made. */
+export function deliveriesOf(records: readonly Subscription[], { uuid, email }: PersonSought): DeliveriesOf {
+  const address = normaliseAddress(email);
+  const reaches = ({ target_type, target_value }: Subscription) =>
+    target_type === "email" && splitRecipients(target_value).map(normaliseAddress).includes(address);
+  const isMaker = ({ created_by: maker }: Subscription) =>
+    maker !== null &&
+    (maker.uuid === null
+      ? address !== "" && normaliseAddress(maker.email) === address
+      : maker.uuid.toLowerCase() === uuid.toLowerCase());
+  return {
+    received: address === "" ? [] : records.filter(reaches),
+    created: records.filter(isMaker),
+  };
+}

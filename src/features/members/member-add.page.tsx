@@ -1,0 +1,155 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { MEMBER_LEVELS } from "@/contract/members";
+import { levelWords } from "@/data/access-levels";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { usePeopleToChoose } from "@/data/known-people";
+import { memberCollection } from "@/data/members";
+import { readListAddress } from "@/lib/list-address";
+import { listWords, plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import type { Problem } from "@/lib/problem";
+import { splitPasted } from "@/lib/recipient-text";
+import { useAnnounce } from "@/ui/announcer";
+import { ChipsField } from "@/ui/chips-field";
+import { SegmentedField } from "@/ui/choice-fields";
+import { FormDrawer } from "@/ui/form-drawer";
+import { Notice } from "@/ui/states";
+import { useUnsavedGuard } from "@/ui/unsaved-guard";
+import { useLeave } from "@/ui/use-leave";
+import { chipText, MOST_PEOPLE, readPeople, readPerson, suggestPeople } from "./add-people";
+import { writeListFilters } from "./member-filters";
+import { addRefusal, GIVEN_LEVELS, levelAboveOwn } from "./member-rules";
+import { type AddedMember, useAddMembers } from "./use-add-members";
+import { useAddedToast } from "./use-added-toast";
+import { useStanding } from "./use-standing";
+
+/** The form that adds people, in a drawer over the list. */
+export function MemberAddPage() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { search } = useLocation();
+  const parameters = useMemo(() => new URLSearchParams(search), [search]);
+  const list = `${paths.members(api.projectId)}${writeListFilters(readListAddress(parameters))}`;
+  const leave = useLeave(list);
+  const people = usePeopleToChoose();
+  const standing = useStanding(useCollection(memberCollection(queries, api)).records);
+  const known = useMemo(() => ({ people, me: standing.me }), [people, standing.me]);
+  const announce = useAnnounce();
+  const showAdded = useAddedToast();
+  const field = useRef<HTMLInputElement>(null);
+
+  // Whom the link names, `?who=` by UUID or address.
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    parameters.getAll("who").map((text) => chipText(text, known)),
+  );
+  const [draft, setDraft] = useState("");
+  const [level, setLevel] = useState(String(MEMBER_LEVELS.member));
+  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [added, setAdded] = useState<readonly AddedMember[]>([]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { isSending, add } = useAddMembers();
+  const guard = useUnsavedGuard(chosen.length > 0 || draft.trim() !== "");
+
+  const readings = useMemo(() => readPeople(chosen, known), [chosen, known]);
+
+  function mistakeOf(text: string): string | null {
+    const reading = readings.get(text) ?? readPerson(text, known);
+    return reading.ok ? (refused.get(text) ?? null) : reading.mistake;
+  }
+
+  function change(texts: readonly string[]) {
+    setChosen(texts);
+    setError(undefined);
+  }
+
+  /** Says what is wrong before anything is sent. */
+  function findError(): string | undefined {
+    if (chosen.length === 0) return "Enter whom to add: a name, an address or a UUID.";
+    if (chosen.length > MOST_PEOPLE) return `At most ${MOST_PEOPLE} at once; these are ${chosen.length}.`;
+    const reading = [...readings.values()].find(({ ok }) => !ok);
+    return reading?.ok === false ? reading.mistake : undefined;
+  }
+
+  async function submit() {
+    const mistake = findError();
+    setError(mistake);
+    setProblem(null);
+    if (mistake !== undefined) {
+      field.current?.focus();
+      return announce(mistake);
+    }
+    setRefused(new Map());
+    const newcomers = [...readings.values()].flatMap((reading) => (reading.ok ? [reading.newcomer] : []));
+    const outcome = await add(newcomers, Number(level));
+    const left = chosen.filter((text) => !outcome.added.some((newcomer) => newcomer.text === text));
+    const all = [...added, ...outcome.added];
+    if (outcome.isLeft) return showAdded(all);
+    if (left.length === 0) {
+      guard.release();
+      showAdded(all);
+      return leave.to(list);
+    }
+    setChosen(left);
+    setAdded(all);
+    setRefused(outcome.refused);
+    setProblem(outcome.problem);
+    if (outcome.problem === null) {
+      announce(
+        `${outcome.added.length} added, ${left.length} not. ${[...outcome.refused.values()].join(" ")}`,
+      );
+    }
+    field.current?.focus();
+  }
+
+  const count = chosen.length;
+  return (
+    <FormDrawer
+      title="Add members"
+      submitLabel={count > 1 ? `Add ${count} members` : "Add"}
+      loading={isSending}
+      submitError={problem}
+      submitRefusal={addRefusal(standing)}
+      dirty={count > 0 || draft.trim() !== ""}
+      onSubmit={() => void submit()}
+      onClose={() => {
+        guard.release();
+        showAdded(added);
+        leave.back();
+      }}
+    >
+      {added.length > 0 && (
+        <Notice tone="info" title={`${plural(added.length, "person was", "people were")} added`}>
+          {`${listWords(added.map(({ name }) => name))}. Those below were not.`}
+        </Notice>
+      )}
+      <ChipsField
+        ref={field}
+        label="People"
+        required
+        value={chosen}
+        onChange={change}
+        validate={mistakeOf}
+        splitPaste={splitPasted}
+        suggest={(text) => suggestPeople(text, known)}
+        onDraftChange={setDraft}
+        error={error}
+        disabled={isSending}
+        placeholder="Name, address or UUID"
+        description="Type a name to choose from everybody seen in this project, or paste addresses or UUIDs of people of the organisation."
+      />
+      <SegmentedField
+        label="Level"
+        value={level}
+        onChange={setLevel}
+        disabled={isSending}
+        options={GIVEN_LEVELS.map((each) => ({ value: String(each), label: levelWords(each) }))}
+        error={levelAboveOwn(Number(level), standing)}
+        description="Of this project. Whoever has more through the organisation keeps that."
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ExplicitMember } from "@/contract/members";
+import { useApi } from "@/data/api-context";
+import { useSavedViews } from "@/data/saved-views";
+import { paths } from "@/lib/paths";
+import type { Column } from "@/ui/data-table";
+import { ListArrangement } from "@/ui/list-arrangement";
+import { LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./member-columns";
+import type { ListFilters } from "./member-filters";
+
+interface ArrangeProps {
+  readonly filters: ListFilters;
+  readonly columns: readonly Column<ExplicitMember>[];
+  readonly onChange: (part: Partial<ListFilters>) => void;
+}
+
+/** Saved views of the list, its columns and the height of its rows. */
+export function Arrange({ filters, columns, onChange }: ArrangeProps) {
+  const api = useApi();
+  return (
+    <ListArrangement
+      path={paths.members(api.projectId)}
+      saved={useSavedViews(api, "members")}
+      columns={columns}
+      lead={LEAD}
+      usual={USUAL_COLUMNS}
+      look={filters}
+      onChange={onChange}
+      widthsKey={WIDTHS_KEY}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, use } from "react";
+import type { ExplicitMember } from "@/contract/members";
+import type { Problem } from "@/lib/problem";
+import { type Standing, UNKNOWN_STANDING } from "./member-rules";
+
+/** What can be done to members, by whom, and what was refused last. */
+export interface MemberMoves {
+  readonly standing: Standing;
+  readonly changeLevel: (member: ExplicitMember, level: number) => void;
+  readonly remove: (member: ExplicitMember) => void;
+  /** Why the last change of a member's level was not made, by the member's id. */
+  readonly failures: ReadonlyMap<string, Problem>;
+}
+
+const NO_MOVES: MemberMoves = {
+  standing: UNKNOWN_STANDING,
+  changeLevel: () => undefined,
+  remove: () => undefined,
+  failures: new Map(),
+};
+
+/** Beside the columns: what the cells of all rows need must not draw the rows again. */
+export const MovesContext = createContext<MemberMoves>(NO_MOVES);
+
+/** The moves of the page around. */
+export function useMoves(): MemberMoves {
+  return use(MovesContext);
+}

@@ -1,0 +1,97 @@
+import { useMemo } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ExplicitMember } from "@/contract/members";
+import { useApi } from "@/data/api-context";
+import type { Collection, CollectionState } from "@/data/collection";
+import { memberId } from "@/data/members";
+import type { ProjectFailure } from "@/data/project-failure";
+import { localZone } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { CollectionTable } from "@/ui/collection-table";
+import { useNow } from "@/ui/use-now";
+import { useQueryDraft } from "@/ui/use-query-draft";
+import { Arrange, Download, NoRows, Selection } from "./list-extras";
+import { LEAD, memberColumns, USUAL_COLUMNS, WIDTHS_KEY } from "./member-columns";
+import { type ListFilters, writeListFilters } from "./member-filters";
+import { useMoves } from "./member-moves";
+import { MEMBERS, nameOf } from "./member-rules";
+import { withOwnMarked } from "./own-mark";
+import { RedundantLine } from "./redundant-line";
+import { useMemberSearch } from "./use-member-search";
+import { useRowActions } from "./use-row-actions";
+
+interface MemberTableProps {
+  readonly filters: ListFilters;
+  readonly collection: Collection<ExplicitMember>;
+  readonly state: CollectionState<ExplicitMember>;
+  readonly failure: ProjectFailure | null;
+}
+
+/** The members with what finds, sorts and steers them. */
+export function MemberTable({ filters, collection, state: served, failure }: MemberTableProps) {
+  const { projectId } = useApi();
+  const now = useNow();
+  const navigate = useNavigate();
+  const { standing } = useMoves();
+  const records = useMemo(() => withOwnMarked(served.records, standing.me), [served.records, standing.me]);
+  const state = useMemo(() => ({ ...served, records }), [served, records]);
+  const change = (part: Partial<ListFilters>) =>
+    void navigate(`${paths.members(projectId)}${writeListFilters({ ...filters, ...part })}`, {
+      replace: true,
+    });
+  const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
+  const found = useMemberSearch(collection, records, { query, sort: filters.sort, now });
+  const rowActions = useRowActions();
+  const columns = useMemo(() => memberColumns(localZone(), now), [now]);
+  return (
+    <CollectionTable
+      {...MEMBERS}
+      label="Members"
+      searchLabel="Search members"
+      placeholder="Search, or narrow down: level:admin is:redundant joined:2026"
+      memory={WIDTHS_KEY}
+      state={state}
+      steering={collection}
+      failure={failure}
+      linkTo={paths.members}
+      now={now}
+      address={filters}
+      onAddress={change}
+      query={query}
+      onQuery={setQuery}
+      found={found}
+      columns={columns}
+      lead={LEAD}
+      usual={USUAL_COLUMNS}
+      arrange={<Arrange filters={filters} columns={columns} onChange={change} />}
+      below={<RedundantLine records={records} filters={filters} />}
+      rowId={memberId}
+      rowLabel={nameOf}
+      rowHref={(member) => paths.member(projectId, memberId(member))}
+      rowActions={rowActions}
+      rowTone={(member) => (member.user === null ? "muted" : undefined)}
+      renderEmpty={({ isFiltered, clear }) => (
+        <NoRows state={state} standing={standing} isFiltered={isFiltered} onClear={clear} />
+      )}
+      renderSelection={({ rows, selection, selected, setSelection }, askForDownload) => (
+        <Selection
+          selection={selection}
+          selected={selected}
+          rows={rows}
+          onChange={setSelection}
+          onDownload={askForDownload}
+        />
+      )}
+      renderDownload={(shown, close) => (
+        <Download
+          shown={shown.rows}
+          selected={shown.selected}
+          records={records}
+          columns={shown.columns}
+          now={now}
+          onClose={close}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,216 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { createdIn, newCase, type OffboardingCase, planCase } from "@/data/offboarding-case";
+import { settleCase } from "@/data/offboarding-cases";
+import {
+  findLeaver,
+  type Leaver,
+  type OffboardingFindings,
+  type OffboardingSources,
+} from "@/data/offboarding-findings";
+import { addressMistake, type OffboardingChoices } from "@/data/offboarding-plan";
+import { startOffboarding } from "@/data/offboarding-run";
+import { useScopeRefusal } from "@/data/signals";
+import { plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import { useAnnounce } from "@/ui/announcer";
+import { LinkButton } from "@/ui/link-button";
+import { ReasonButton } from "@/ui/reason-button";
+import { Section } from "@/ui/section";
+import { EmptyState, Notice } from "@/ui/states";
+import { useUnsavedGuard } from "@/ui/unsaved-guard";
+import { isOwn, removalRefusal } from "../member-rules";
+import { useStanding } from "../use-standing";
+import { ChoiceFields } from "./choice-fields";
+import { CreatedList } from "./created-list";
+import { LeaverFacts } from "./leaver-facts";
+import { LookingThrough } from "./looking-through";
+import classes from "./offboard.module.css";
+import { searchOfCase } from "./offboard-address";
+import { nothingWords, outcomeSummary, planSummary } from "./offboard-words";
+import { StepList } from "./step-list";
+import { type Looking, useLookedThrough } from "./use-looked-through";
+
+interface OffboardDeskProps {
+  readonly leaver: Leaver;
+  /** The case that is taken up again; null for a new one. */
+  readonly kept: OffboardingCase | null;
+}
+
+/** Looks through everything, and shows what would be done to each record before anything is sent. */
+export function OffboardDesk({ leaver, kept }: OffboardDeskProps) {
+  const looking = useLookedThrough();
+  const { isReady, members, active, bin } = looking;
+  const found = useMemo(
+    () => (isReady ? lookFor(leaver, { members, deliveries: [...active, ...bin] }) : null),
+    [leaver, isReady, members, active, bin],
+  );
+  return (
+    <div className={classes.stack}>
+      {found === null ? (
+        <LookingThrough looking={looking} />
+      ) : (
+        <Desk {...found} kept={kept} looking={looking} />
+      )}
+    </div>
+  );
+}
+
+interface DeskProps extends OffboardDeskProps {
+  readonly findings: OffboardingFindings;
+  readonly looking: Looking;
+}
+
+/** What is found of somebody. Who the address is of, or the address of the person, is often found first. */
+function lookFor(asked: Leaver, sources: OffboardingSources) {
+  const first = findLeaver(asked, sources);
+  const leaver = withPerson(asked, first);
+  return { leaver, findings: leaver.email === asked.email ? first : findLeaver(leaver, sources) };
+}
+
+function Desk({ leaver, kept, findings, looking }: DeskProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { membership } = findings;
+  const [draft] = useState(() => kept ?? newCase(api, leaver));
+  const [choices, setChoices] = useState<OffboardingChoices>(draft.choices);
+  const [isStrict, setIsStrict] = useState(false);
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const isSending = useRef(false);
+  const guard = useUnsavedGuard(choices !== draft.choices);
+  const field = useRef<HTMLInputElement>(null);
+  const standing = useStanding(looking.members);
+  const isMe = membership !== null && isOwn(membership, standing);
+  const refusal = membership === null ? undefined : removalRefusal(membership, standing);
+  const scopeRefusal = useScopeRefusal("subscription:write");
+  const current = { ...draft, leaver, choices };
+  const steps = planCase(current, findings, refusal);
+  const sent = steps.filter(({ isTicked, write }) => isTicked && !("why" in write));
+  const missing = missingAddress(
+    leaver,
+    choices,
+    steps.some((step) => step.kind !== "membership" && step.isLast),
+  );
+  useAnnounceOnce(planSummary(steps));
+  const onlyAccess = sent.every(({ kind }) => kind === "membership");
+
+  async function run() {
+    if (missing) {
+      setIsStrict(true);
+      field.current?.focus();
+      return;
+    }
+    // A button that was pressed twice sends once.
+    if (isSending.current) return;
+    isSending.current = true;
+    const settled = kept === null ? current : { ...(await settleCase(queries, api, kept)), choices };
+    const plan = { steps, findings, looked: looking.looked, isOwn: standing.me === null ? null : isMe };
+    const started = await startOffboarding(queries, api, settled, plan);
+    isSending.current = false;
+    if (started === null) return setIsElsewhere(true);
+    // What was chosen is kept with the case.
+    guard.release();
+    void navigate(`${paths.offboard(api.projectId)}${searchOfCase(settled.id)}`, { replace: true });
+  }
+
+  return (
+    <>
+      {kept !== null && (
+        <Notice tone="info" title="This offboarding was broken off">
+          {`Before: ${outcomeSummary(kept)} What is below was found just now, and only that is sent.`}
+        </Notice>
+      )}
+      {isElsewhere && (
+        <Notice tone="danger" title="It runs in another tab">
+          Go on there, or close that tab and try again.
+        </Notice>
+      )}
+      {isMe && (
+        <Notice tone="warning" title="This is you">
+          The key you use belongs to this person. Your own access goes last, once all else is done; after that
+          this key may do nothing here any more, not even undo.
+        </Notice>
+      )}
+      <LeaverFacts leaver={leaver} findings={findings} looking={looking} />
+      {steps.length === 0 ? (
+        <EmptyState
+          title={kept === null ? "Nothing to take away" : "Nothing is left to do"}
+          detail={nothingWords(leaver, looking.looked, kept)}
+          action={kept !== null && <CloseCase onRun={() => void run()} />}
+        />
+      ) : (
+        <>
+          {steps.some(({ kind }) => kind !== "membership") && (
+            <Section title="What happens">
+              <ChoiceFields
+                leaver={leaver}
+                choices={choices}
+                onChoices={setChoices}
+                hasLast={steps.some((step) => step.kind === "delivery" && step.isLast)}
+                isStrict={isStrict}
+                ref={field}
+              />
+            </Section>
+          )}
+          <StepList leaver={leaver} steps={steps} choices={choices} onChoices={setChoices} />
+        </>
+      )}
+      <CreatedList created={createdIn(findings)} isLive />
+      {steps.length > 0 && (
+        <div className={classes.bar} data-no-print>
+          <output>{planSummary(steps)}</output>
+          <div className={classes.buttons}>
+            <LinkButton variant="default" to={paths.offboard(api.projectId)}>
+              Cancel
+            </LinkButton>
+            <ReasonButton
+              disabledReason={
+                sent.length === 0 && !missing
+                  ? "Tick what is to be done."
+                  : onlyAccess
+                    ? undefined
+                    : scopeRefusal
+              }
+              onClick={() => void run()}
+            >
+              {kept === null
+                ? `Run ${plural(sent.length, "step", "steps")}`
+                : `Resume ${plural(sent.length, "step", "steps")}`}
+            </ReasonButton>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The plan comes in the place of a skeleton: who cannot see it is told. */
+function useAnnounceOnce(words: string): void {
+  const announce = useAnnounce();
+  const say = useEffectEvent(() => announce(`The plan is here: ${words}`));
+  useEffect(() => say(), []);
+}
+
+function CloseCase({ onRun }: { readonly onRun: () => void }) {
+  return <ReasonButton onClick={onRun}>Finish it</ReasonButton>;
+}
+
+function withPerson(leaver: Leaver, { membership, created }: OffboardingFindings): Leaver {
+  const user = membership?.user ?? (leaver.uuid === null ? created[0]?.created_by : undefined);
+  if (user == null) return leaver;
+  const name = leaver.name || [user.first_name, user.last_name].filter(Boolean).join(" ");
+  return { uuid: leaver.uuid ?? user.uuid, email: leaver.email || user.email, name };
+}
+
+/** Whether an address is asked for and not there, or is none. */
+function missingAddress(
+  leaver: Leaver,
+  { treatment, by, whenLast, redirectTo }: OffboardingChoices,
+  hasLast: boolean,
+): boolean {
+  if (treatment === "replace") return addressMistake(leaver, by) !== null;
+  return hasLast && whenLast === "redirect" && addressMistake(leaver, redirectTo) !== null;
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { subscriptionCollection } from "@/data/subscription-collections";
+import { describeError } from "@/http/describe-error";
+import { listParams, PLAIN_ADDRESS } from "@/lib/list-address";
+import { formatCount, plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import { writeSearch } from "@/lib/url-state";
+import { Link } from "@/ui/link";
+import { Section } from "@/ui/section";
+import { Notice, SkeletonLines } from "@/ui/states";
+import { deliveriesOf, type PersonSought } from "./deliveries-of";
+import classes from "./person-deliveries.module.css";
+
+/** More are listed where they can be searched. */
+const MOST_SHOWN = 8;
+
+/** The deliveries that reach a person, and those they have made, among what is loaded. */
+export function PersonDeliveries({ uuid, email }: PersonSought) {
+  const api = useApi();
+  const collection = subscriptionCollection(useQueryClient(), api, "active");
+  const { records, count, phase, error } = useCollection(collection);
+  const found = useMemo(() => deliveriesOf(records, { uuid, email }), [records, uuid, email]);
+  const isWhole = phase === "complete";
+  return (
+    <Section title="Deliveries">
+      {error !== null && (
+        <Notice tone="warning" title={describeError(error).title}>
+          {describeError(error).detail}
+        </Notice>
+      )}
+      {records.length === 0 && !isWhole && error === null ? (
+        <SkeletonLines n={3} />
+      ) : (
+        <>
+          {email === "" ? (
+            <p className={classes.note}>
+              What they receive is not known: the server does not say their address.
+            </p>
+          ) : (
+            <List title="Receives" records={found.received} search={`to:${email}`} />
+          )}
+          <List title="Created" records={found.created} search={`by:${email}`} />
+          <p className={classes.note}>{lookedAt(records.length, count, isWhole)}</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function lookedAt(loaded: number, count: number | null, isWhole: boolean): string {
+  const all = isWhole
+    ? `All ${plural(loaded, "delivery", "deliveries")} outside of the bin were looked at`
+    : `${formatCount(loaded)} of ${count === null ? "the" : formatCount(count)} deliveries were looked at so far`;
+  return `${all}, in every spelling of the address. Slack and webhooks name nobody.`;
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly records: readonly Subscription[];
+  /** What finds them in the list of deliveries. */
+  readonly search: string;
+}
+
+function List({ title, records, search }: ListProps) {
+  const { projectId } = useApi();
+  const more = records.length - MOST_SHOWN;
+  const list = `${paths.subscriptions(projectId)}${writeSearch(listParams({ ...PLAIN_ADDRESS, query: search }))}`;
+  return (
+    <div className={classes.group}>
+      <h3 className={classes.title}>
+        {title} <span className={classes.count}>{formatCount(records.length)}</span>
+      </h3>
+      {records.length > 0 && (
+        <ul className={classes.list} aria-label={title}>
+          {records.slice(0, MOST_SHOWN).map((record) => (
+            <li key={record.id}>
+              <Link to={paths.subscription(projectId, record.id)}>
+                {record.title?.trim() || `Delivery ${record.id}`}
+              </Link>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Link to={list}>{`and ${formatCount(more)} more`}</Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

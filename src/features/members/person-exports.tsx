@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { exportCollection } from "@/data/exports";
+import { plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
+import { Link } from "@/ui/link";
+import { Section } from "@/ui/section";
+import { useMoves } from "./member-moves";
+import classes from "./person-facts.module.css";
+
+/** The exports of a person, where they can be known: servers show the holder of the key their own, and nobody else's. */
+export function PersonExports({ uuid }: { readonly uuid: string }) {
+  const { me } = useMoves().standing;
+  return (
+    <Section title="Exports">
+      {me !== null && me.toLowerCase() === uuid.toLowerCase() ? (
+        <OwnExports />
+      ) : (
+        <p>
+          Not known. Servers show exports only to whoever made them, so the list has those of the key holder
+          alone.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function OwnExports() {
+  const api = useApi();
+  const { count, error } = useCollection(exportCollection(useQueryClient(), api));
+  return (
+    <p className={classes.exports}>
+      <Link to={paths.exports(api.projectId)}>
+        {count === null ? "Your exports" : plural(count, "export", "exports")}
+      </Link>
+      {error !== null && ", as far as they could be loaded"}
+    </p>
+  );
+}

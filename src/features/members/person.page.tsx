@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { useCollection } from "@/data/collections";
+import { useKnownPeople } from "@/data/known-people";
+import { memberCollection, memberId, memberQueries } from "@/data/members";
+import { useProjectFailure } from "@/data/project-failure";
+import { PLAIN_ADDRESS } from "@/lib/list-address";
+import { paths } from "@/lib/paths";
+import { RefreshFailed } from "@/ui/collection-notices";
+import { LinkButton } from "@/ui/link-button";
+import { Page } from "@/ui/page";
+import { ProjectFailed } from "@/ui/project-failed";
+import { ErrorState, SkeletonLines } from "@/ui/states";
+import { useListPlace } from "./list-place";
+import { writeListFilters } from "./member-filters";
+import { MovesContext } from "./member-moves";
+import { nameOf } from "./member-rules";
+import { isAway, MembersAway } from "./members-away";
+import { PersonActions } from "./person-actions";
+import { PersonFacts } from "./person-facts";
+import { useMemberMoves } from "./use-member-moves";
+import { useStanding } from "./use-standing";
+
+/** One person: where their access comes from, what a change would do, and what reaches them. */
+export function PersonPage() {
+  const api = useApi();
+  const { uuid = "" } = useParams();
+  const queries = useQueryClient();
+  const collection = memberCollection(queries, api);
+  const { records } = useCollection(collection);
+  const listed = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
+  // Somebody who left can be asked for by nobody: the list is all there is.
+  const isNamed = listed === undefined || listed.user?.uuid != null;
+  const query = useQuery({
+    ...memberQueries.detail(api, uuid),
+    enabled: isNamed,
+    // What the list already served stands at once, and is confirmed behind.
+    placeholderData: () => listed,
+  });
+  // It stands as well where the confirmation fails.
+  const member = isNamed && query.data !== undefined ? query.data : listed;
+  const person = useKnownPeople().find((known) => known.uuid.toLowerCase() === uuid.toLowerCase());
+  const failure = useProjectFailure(query.error);
+  const standing = useStanding(records);
+  const moves = useMemberMoves(standing);
+  const list = `${paths.members(api.projectId)}${writeListFilters(useListPlace() ?? PLAIN_ADDRESS)}`;
+
+  const title = member ? nameOf(member) : (person?.name ?? "Person");
+  const retry = () => void query.refetch();
+  const isKnown = member != null || (member === null && person !== undefined);
+
+  return (
+    <MovesContext value={moves}>
+      <Page
+        title={title}
+        breadcrumbs={[{ label: "Members", to: list }]}
+        actions={isKnown && <PersonActions member={member ?? null} uuid={uuid} />}
+      >
+        {failure && !isKnown && isAway(query.error) && <MembersAway error={query.error} onRetry={retry} />}
+        {failure && !isKnown && !isAway(query.error) && (
+          <ProjectFailed
+            failure={failure}
+            onRetry={retry}
+            linkTo={paths.members}
+            actions={<BackToList list={list} />}
+          />
+        )}
+        {failure && isKnown && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+        {!failure && member === undefined && <SkeletonLines n={10} />}
+        {member === null && person === undefined && <NobodyHere list={list} />}
+        {isKnown && (
+          <PersonFacts
+            member={member ?? null}
+            person={person ?? null}
+            uuid={uuid}
+            isRefetching={query.isFetching}
+          />
+        )}
+      </Page>
+    </MovesContext>
+  );
+}
+
+function BackToList({ list }: { readonly list: string }) {
+  return (
+    <LinkButton variant="default" to={list}>
+      All members
+    </LinkButton>
+  );
+}
+
+function NobodyHere({ list }: { readonly list: string }) {
+  return (
+    <ErrorState
+      problem={{
+        title: "There is no such member",
+        detail:
+          "Nobody with this UUID has an explicit level in this project. They may have been removed, or have their access from the organisation alone.",
+        canRetry: false,
+      }}
+      actions={<BackToList list={list} />}
+    />
+  );
+}

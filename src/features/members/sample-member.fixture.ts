@@ -1,0 +1,50 @@
+import type { ExplicitMember } from "@/contract/members";
+
+/** A person with these fields instead of Mei's. */
+export function samplePerson(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
+  return {
+    id: 5,
+    uuid: "aaaaaaaa-0000-4000-8000-000000000005",
+    distinct_id: null,
+    first_name: "Mei",
+    last_name: "Tanaka",
+    email: "mei@example.com",
+    is_email_verified: true,
+    role_at_organization: "product",
+    ...fields,
+  };
+}
+
+/** Mei, a plain member with nothing from the organisation, with these fields instead. */
+export function sampleMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
+  const level = fields.level ?? 1;
+  const parent = fields.parent_level === undefined ? 0 : fields.parent_level;
+  return {
+    id: "bbbbbbbb-0000-4000-8000-000000000005",
+    level,
+    parent_level: parent,
+    parent_membership_id: null,
+    joined_at: "2026-03-01T10:00:00Z",
+    updated_at: "2026-11-21T09:00:00Z",
+    user: samplePerson(),
+    effective_level: parent === null ? null : Math.max(level, parent),
+    ...fields,
+  };
+}
+
+/** Another person by a number and a name. */
+export function memberCalled(
+  place: number,
+  name: string,
+  fields: Partial<ExplicitMember> = {},
+): ExplicitMember {
+  const uuid = `aaaaaaaa-0000-4000-8000-${String(place).padStart(12, "0")}`;
+  const user = samplePerson({
+    id: place,
+    uuid,
+    first_name: name,
+    last_name: "",
+    email: `${name.toLowerCase()}@example.com`,
+  });
+  return sampleMember({ id: uuid.replaceAll("a", "b"), user, ...fields });
+}

@@ -1,0 +1,7 @@
+import type { TrialTask } from "./pattern-trial";
+import { runTrial } from "./run-trial";
+
+// Not part of the page: what runs here can be ended from there, and reaches nothing but these messages.
+self.addEventListener("message", ({ data }: MessageEvent<TrialTask>) => {
+  runTrial(data, (news) => self.postMessage(news));
+});

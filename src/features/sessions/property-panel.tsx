@@ -1,0 +1,216 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode, Ref } from "react";
+import { rawOf } from "@/contract/readers";
+import { useApi } from "@/data/api-context";
+import { useProjectFailure } from "@/data/project-failure";
+import { MOST_VALUES, sessionQueries } from "@/data/sessions";
+import { formatCount, plural } from "@/lib/numbers";
+import { BrokenRecords, RefreshFailed } from "@/ui/collection-notices";
+import { CopyButton } from "@/ui/copy-button";
+import { ChevronLeftIcon } from "@/ui/icons-behind";
+import { KeyValueList } from "@/ui/key-value";
+import { Link } from "@/ui/link";
+import { RawJson } from "@/ui/raw-json";
+import { SearchField } from "@/ui/search-field";
+import { EmptyState, Notice, SkeletonLines } from "@/ui/states";
+import { useCopyLink } from "@/ui/use-copy-link";
+import { useQueryDraft } from "@/ui/use-query-draft";
+import { LookupFailed } from "./lookup-failed";
+import classes from "./property-panel.module.css";
+import { knownType, type TypedProperty, typeWords } from "./property-types";
+import { labelOf, meaningOf } from "./property-words";
+import { TypeIcon } from "./type-icon";
+import { useSettledText } from "./use-settled-text";
+import { ValueList } from "./value-list";
+
+interface PropertyPanelProps {
+  readonly name: string;
+  /** As the server lists it; null where it does not, or not yet. */
+  readonly property: TypedProperty | null;
+  /** Whether all that the server lists is here. */
+  readonly isListed: boolean;
+  /** What the values must contain, as the address has it. */
+  readonly part: string;
+  readonly onPart: (part: string) => void;
+  /** The address that shows this property with such values. */
+  readonly linkTo: (part: string) => string;
+  /** The address of the list alone, for a narrow screen. */
+  readonly backTo: string;
+  readonly heading: Ref<HTMLHeadingElement>;
+}
+
+/** A chosen property: what it means, its values, and the ways to copy them. */
+export function PropertyPanel(props: PropertyPanelProps) {
+  const { name, property, isListed, linkTo, backTo, heading } = props;
+  // It belongs to this property: what is typed goes with it.
+  const [part, setPart] = useQueryDraft(props.part, props.onPart);
+  return (
+    <article className={classes.panel} aria-labelledby="session-property">
+      <Link to={backTo} className={classes.back ?? ""}>
+        <ChevronLeftIcon size={14} /> All properties
+      </Link>
+      <div className={classes.head}>
+        <h2 id="session-property" ref={heading} tabIndex={-1} className={classes.title}>
+          {labelOf(name)}
+        </h2>
+        <CopyLink link={linkTo(part)} />
+      </div>
+      {isListed && property === null && (
+        <Notice tone="info" title="The server does not list this property">
+          The name in the address may be mistyped, or this server is older or newer than the link.
+        </Notice>
+      )}
+      <Facts name={name} property={property} />
+      <Values name={name} property={property} part={part} onPart={setPart} />
+    </article>
+  );
+}
+
+function CopyLink({ link }: { readonly link: string }) {
+  const copyLink = useCopyLink();
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => void copyLink(link)} data-no-print>
+      Copy link
+    </Button>
+  );
+}
+
+function Facts({ name, property }: { readonly name: string; readonly property: TypedProperty | null }) {
+  const meaning = meaningOf(name);
+  const raw = property === null ? undefined : rawOf(property);
+  const type = property === null ? null : typeWords(property);
+  const facts: { label: string; value: ReactNode }[] = [
+    {
+      label: "Name",
+      value: (
+        <span className={classes.inline}>
+          <code className={classes.name}>{name}</code>
+          <CopyButton value={name} label="Copy the name" />
+        </span>
+      ),
+    },
+  ];
+  if (property !== null) {
+    facts.push({
+      label: "Type",
+      value: (
+        <span className={classes.type}>
+          <TypeIcon property={property} />
+          <span>
+            {type}
+            {property.property_type && property.property_type !== type && (
+              <span className={classes.dim}>{` (${property.property_type})`}</span>
+            )}
+          </span>
+        </span>
+      ),
+    });
+  }
+  facts.push({ label: "Meaning", value: meaning ?? "Not known here: a newer server may have added it." });
+  return (
+    <>
+      <KeyValueList items={facts} />
+      {raw !== undefined && <RawJson value={raw} label="Show as it was served (JSON)" />}
+    </>
+  );
+}
+
+type ValuesProps = Pick<PropertyPanelProps, "name" | "property" | "part" | "onPart">;
+
+function Values({ name, property, part, onPart }: ValuesProps) {
+  const asked = useSettledText(part.trim());
+  const query = useQuery({
+    ...sessionQueries.values(useApi(), name, asked),
+    // While somebody types, the values of before stay, and say that they are.
+    placeholderData: (before) => before,
+  });
+  const { data, isFetching, isPlaceholderData: isOld } = query;
+  const failure = useProjectFailure(query.error);
+  const values = data?.results ?? [];
+  const retry = () => void query.refetch();
+
+  return (
+    <section className={classes.values} aria-labelledby="session-values">
+      <div className={classes.valuesHead}>
+        <h3 id="session-values">Values</h3>
+        <p className={classes.dim} aria-live="polite">
+          {data !== undefined &&
+            !isOld &&
+            failure === null &&
+            countWords(values.length, data.broken.length, asked)}
+        </p>
+      </div>
+      <SearchField
+        label={`Search values of ${labelOf(name)}`}
+        placeholder="Part of a value"
+        value={part}
+        onChange={onPart}
+      />
+      {failure !== null && (data === undefined || isOld) ? (
+        <LookupFailed failure={failure} error={query.error} onRetry={retry} />
+      ) : data === undefined ? (
+        <SkeletonLines n={6} />
+      ) : (
+        <>
+          {failure !== null && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+          <BrokenRecords broken={data.broken} one="value" other="values" />
+          {values.length > 0 ? (
+            <ValueList
+              label={`Values of ${labelOf(name)}`}
+              values={values}
+              property={property}
+              isOld={isOld || isFetching}
+            />
+          ) : (
+            data.broken.length === 0 && (
+              <NoValues property={property} asked={asked} onClear={() => onPart("")} />
+            )
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How many there are; servers give no more than 20, so a list that is just full says that it may not be all. */
+function countWords(count: number, broken: number, asked: string): string {
+  const fitting = asked === "" ? "" : ` with “${asked}”`;
+  if (count + broken !== MOST_VALUES)
+    return count === 0 && asked === "" ? "" : `${plural(count, "value", "values")}${fitting}`;
+  return `${formatCount(count)} values${fitting}. Servers give at most ${MOST_VALUES}: search for the others.`;
+}
+
+interface NoValuesProps {
+  readonly property: TypedProperty | null;
+  readonly asked: string;
+  readonly onClear: () => void;
+}
+
+function NoValues({ property, asked, onClear }: NoValuesProps) {
+  if (asked !== "") {
+    return (
+      <EmptyState
+        title={`No value with “${asked}”`}
+        detail="Servers look for these letters anywhere in a value, large or small."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the search
+          </Button>
+        }
+      />
+    );
+  }
+  const type = property === null ? null : knownType(property);
+  const isText = type === "String" || type === "Boolean" || type === null;
+  return (
+    <EmptyState
+      title="No values"
+      detail={
+        isText
+          ? "No session of this project has had this property yet, as far as the server tells."
+          : "Servers usually list the values of texts only, not of numbers, dates and durations."
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { findProperties, inOrder, joinProperties } from "./property-search";
+
+const property = (name: string, property_type: string | null = "String") => ({
+  name,
+  property_type,
+  is_numerical: false,
+});
+const ALL = [
+  property("$pageview_count", "Numeric"),
+  property("$entry_utm_source"),
+  property("$is_bounce", "Boolean"),
+  property("$vitals_lcp", "Numeric"),
+  property("$new_one", "Geometry"),
+];
+const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name);
+
+describe("the search of properties", () => {
+  it.each([
+    ["", namesOf(ALL)],
+    ["utm", ["$entry_utm_source"]],
+    // Every word must be there, as servers search: in any order, large or small.
+    ["SOURCE entry", ["$entry_utm_source"]],
+    ["source bounce", []],
+    // What it is called, what it means, and its type.
+    ["page views", ["$pageview_count"]],
+    ["visitor left", ["$is_bounce"]],
+    ["number", ["$pageview_count", "$vitals_lcp"]],
+    ["geometry", ["$new_one"]],
+    ["lárgest", ["$vitals_lcp"]],
+  ])("finds by “%s”", (text, names) => {
+    expect(namesOf(findProperties(ALL, text))).toEqual(names);
+  });
+
+  it("leaves the list as it is without words", () => {
+    expect(findProperties(ALL, "  ")).toBe(ALL);
+  });
+});
+
+it("properties stand in the order of what they are called", () => {
+  expect(namesOf(inOrder(ALL))).toEqual([
+    "$new_one",
+    "$is_bounce",
+    "$vitals_lcp",
+    "$pageview_count",
+    "$entry_utm_source",
+  ]);
+});
+
+it("a property that two answers have stands once, as the first has it", () => {
+  const [first] = ALL;
+  const late = property("$late");
+  const joined = joinProperties(ALL.slice(0, 1), [property("$pageview_count"), late, late]);
+  expect(joined[0]).toBe(first);
+  expect(namesOf(joined)).toEqual(["$pageview_count", "$late"]);
+});

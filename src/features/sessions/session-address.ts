@@ -1,0 +1,27 @@
+import { paths } from "@/lib/paths";
+import { writeSearch } from "@/lib/url-state";
+
+/** What the page shows, as its address says it. */
+export interface SessionAddress {
+  /** Words that properties are searched by. */
+  readonly search: string;
+  /** Name of the chosen property; null for none. */
+  readonly property: string | null;
+  /** What its values must contain. */
+  readonly value: string;
+}
+
+/** Reads the address; unknown parameters mean nothing. */
+export function readSessionAddress(params: URLSearchParams): SessionAddress {
+  const property = params.get("property") || null;
+  return {
+    search: params.get("search") ?? "",
+    property,
+    value: property === null ? "" : (params.get("value") ?? ""),
+  };
+}
+
+/** The address that shows this. */
+export function writeSessionAddress(projectId: string, { search, property, value }: SessionAddress): string {
+  return paths.sessions(projectId) + writeSearch({ property, value: property === null ? "" : value, search });
+}

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { useProjectFailure } from "@/data/project-failure";
+import { sessionScope } from "@/data/sessions";
+import { BrokenRecords, RefreshFailed } from "@/ui/collection-notices";
+import { RefreshIcon } from "@/ui/icons";
+import { NoneReadable } from "@/ui/nothing-found";
+import { Page } from "@/ui/page";
+import { ProgressLine } from "@/ui/progress-line";
+import { EmptyState } from "@/ui/states";
+import { useQueryDraft } from "@/ui/use-query-draft";
+import { Explorer } from "./explorer";
+import { ExplorerSkeleton } from "./explorer-skeleton";
+import { LookupFailed } from "./lookup-failed";
+import { labelOf } from "./property-words";
+import { readSessionAddress, type SessionAddress, writeSessionAddress } from "./session-address";
+import { useProperties } from "./use-properties";
+
+/** What sessions are described by on this server, and the values that occur. */
+export function SessionExplorerPage() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { search: params } = useLocation();
+  const address = useMemo(() => readSessionAddress(new URLSearchParams(params)), [params]);
+  const change = (next: Partial<SessionAddress>) =>
+    void navigate(writeSessionAddress(api.projectId, { ...address, ...next }), { replace: true });
+  const [search, setSearch] = useQueryDraft(address.search, (text) => change({ search: text }));
+  const { query, properties, found, missing, searchError } = useProperties(search);
+  const failure = useProjectFailure(query.error);
+  const { data } = query;
+  const retry = () => void query.refetch();
+
+  return (
+    <Page
+      title="Sessions"
+      documentTitle={address.property === null ? "Sessions" : `${labelOf(address.property)} · Sessions`}
+      description="What sessions are described by, what each property means, and which values it has taken."
+      actions={data === undefined ? undefined : <Refresh />}
+    >
+      {failure !== null && data === undefined && (
+        <LookupFailed failure={failure} error={query.error} onRetry={retry} />
+      )}
+      {failure !== null && data !== undefined && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+      {query.isPending && <ExplorerSkeleton hasProperty={address.property !== null} />}
+      {data !== undefined && (
+        <>
+          <BrokenRecords broken={data.broken} one="property" other="properties" />
+          {properties.length > 0 || missing > 0 ? (
+            <Explorer
+              address={{ ...address, search }}
+              properties={properties}
+              found={found}
+              missing={missing}
+              searchError={searchError}
+              onSearch={setSearch}
+              onPart={(value) => change({ value })}
+            />
+          ) : data.broken.length > 0 ? (
+            <NoneReadable other="properties" />
+          ) : (
+            <EmptyState
+              title="This server describes no session properties"
+              detail="They appear by themselves once the server has recorded sessions: where they begin and end, how long they take, which campaign they come from."
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Asks for the properties and the values that are shown once more. */
+function Refresh() {
+  const queries = useQueryClient();
+  const queryKey = sessionScope(useApi());
+  const isBusy = useIsFetching({ queryKey }) > 0;
+  return (
+    <>
+      <ProgressLine active={isBusy} label="Asking the server" />
+      <Button
+        variant="default"
+        leftSection={<RefreshIcon />}
+        onClick={() => void queries.invalidateQueries({ queryKey })}
+      >
+        Refresh
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { VitalBudgets } from "@/data/vital-budgets";
+import type { Column } from "@/ui/data-table";
+import { TimeStamp } from "@/ui/time-stamp";
+import { MetricCell, OverallCell } from "./board-cell";
+import { answerOf, type BoardRow, columnOf, nameOfPath } from "./board-rows";
+
+interface ColumnsOptions {
+  readonly metrics: readonly string[];
+  readonly budgets: VitalBudgets;
+  readonly onAsk: (path: string) => void;
+}
+
+/** The columns of the board: the path, how it is as a whole, and a column for each metric. */
+export function boardColumns({ metrics, budgets, onAsk }: ColumnsOptions): readonly Column<BoardRow>[] {
+  return [
+    { id: "path", header: "Path", cell: ({ path }) => nameOfPath(path), sortable: true },
+    {
+      id: "overall",
+      header: "Overall",
+      width: "176px",
+      sortable: true,
+      cell: (row) => <OverallCell row={row} onAsk={onAsk} />,
+    },
+    ...metrics.map((metric) => ({
+      id: columnOf(metric),
+      header: metric,
+      width: `${Math.floor(56 / metrics.length)}%`,
+      sortable: true,
+      cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
+    })),
+    {
+      id: "computed",
+      header: "Computed",
+      width: "104px",
+      phone: "hidden",
+      sortable: true,
+      cell: (row) => <TimeStamp iso={answerOf(row)?.computedAt ?? null} />,
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+import { GaugeIcon } from "@/ui/icons";
+import { EmptyState } from "@/ui/states";
+
+/** Teaches what a board is, where there is none yet. */
+export function BoardEmpty() {
+  return (
+    <EmptyState
+      icon={<GaugeIcon />}
+      title="No paths on the board yet"
+      detail="Type the path of a page above, or paste full addresses: they are cut down to their paths. For each you see how fast visitors found it: INP, LCP, CLS and FCP, as the server computed them."
+    />
+  );
+}

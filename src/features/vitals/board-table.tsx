@@ -1,0 +1,66 @@
+import { useMemo } from "react";
+import { useApi } from "@/data/api-context";
+import type { VitalBudgets } from "@/data/vital-budgets";
+import { paths } from "@/lib/paths";
+import type { SortStep } from "@/lib/record-order";
+import { writeSort } from "@/lib/sort-text";
+import { DataTable, type RowAction, type RowId } from "@/ui/data-table";
+import { boardColumns } from "./board-columns";
+import { type BoardRow, nameOfPath, USUAL_SORT } from "./board-rows";
+
+/** What the table and the cards need. */
+export interface BoardViewProps {
+  /** In their order. */
+  readonly rows: readonly BoardRow[];
+  readonly metrics: readonly string[];
+  readonly budgets: VitalBudgets;
+  readonly onAsk: (path: string) => void;
+  readonly rowActions: (row: BoardRow) => readonly RowAction[];
+  readonly selection: ReadonlySet<RowId>;
+  readonly onSelectionChange: (selection: ReadonlySet<RowId>) => void;
+}
+
+interface BoardTableProps extends BoardViewProps {
+  readonly sort: readonly SortStep[];
+  readonly onSortChange: (sort: readonly SortStep[]) => void;
+}
+
+/** The board as a table: a row for each path. */
+export function BoardTable(props: BoardTableProps) {
+  const { rows, metrics, budgets, onAsk, sort } = props;
+  const { projectId } = useApi();
+  const names = JSON.stringify(metrics);
+  const columns = useMemo(
+    () => boardColumns({ metrics, budgets, onAsk }),
+    // oxlint-disable-next-line react/exhaustive-deps -- each answer makes `metrics` anew; `names` says what is in it
+    [names, budgets, onAsk],
+  );
+  const shown = sort.length === 0 ? USUAL_SORT : sort;
+  return (
+    <DataTable
+      label="Web vitals"
+      columns={columns}
+      rows={rows}
+      rowId={pathOf}
+      rowLabel={({ path }) => nameOfPath(path)}
+      rowHref={({ path }) => paths.vital(projectId, path)}
+      rowActions={props.rowActions}
+      rowsWord={WORD}
+      refetching={rows.some(({ data, isFetching }) => data !== null && isFetching)}
+      sort={shown}
+      onSortChange={(next) => props.onSortChange(writeSort(next) === USUAL ? [] : next)}
+      // Figures that arrive move rows about: what a person reads keeps its place.
+      orderKey={writeSort(shown)}
+      selection={props.selection}
+      onSelectionChange={props.onSelectionChange}
+    />
+  );
+}
+
+/** What tells a row of the board from the others. */
+export function pathOf({ path }: BoardRow): string {
+  return path;
+}
+
+const WORD = { one: "path", other: "paths" };
+const USUAL = writeSort(USUAL_SORT);

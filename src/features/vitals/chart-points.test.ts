@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { WebVitals } from "@/contract/web-vitals";
+import { chartPointsOf, courseWords, observedPointsOf, sentenceStart } from "./chart-points";
+import { readVitals, type VitalReading } from "./vital-reading";
+
+function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
+  const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);
+  const answer: WebVitals = {
+    results: [{ data: [...data], days, labels: [], action: { custom_name: "LCP", math: "p90" }, ...fields }],
+    broken: [],
+    error: "",
+    timezone: "UTC",
+    last_refresh: null,
+    resolved_date_range: null,
+  };
+  const [reading] = readVitals(answer, "en-GB").readings;
+  if (reading === undefined) throw new Error("no reading");
+  return reading;
+}
+
+describe("the points of a chart", () => {
+  it("carry their time and their rating; what was not measured is a gap", () => {
+    expect(chartPointsOf(readingOf([2_500, 0, 4_001])).map(({ value, note }) => [value, note])).toEqual([
+      [2_500, "Good"],
+      [null, undefined],
+      [4_001, "Poor"],
+    ]);
+    expect(chartPointsOf(readingOf([1, 2]))[0]?.at).toBe(Date.UTC(2026, 10, 1));
+  });
+
+  it("have no time where the server gave none", () => {
+    const points = chartPointsOf(readingOf([1, 2], { days: [], labels: ["first", "second"] }));
+    expect(points.map(({ at, label }) => [at, label])).toEqual([
+      [null, "First"],
+      [null, "Second"],
+    ]);
+  });
+
+  it("of own observations are those of the same metric and percentile, when they were computed", () => {
+    const of = { path: "/", at: Date.UTC(2026, 9, 9, 8), value: 2_600, start: Date.UTC(2026, 9, 4) };
+    const points = observedPointsOf(readingOf([1, 2]), [
+      { ...of, metric: "LCP", percentile: "p90" },
+      { ...of, metric: "LCP", percentile: "p75" },
+      { ...of, metric: "FCP", percentile: "p90" },
+    ]);
+    expect(points).toHaveLength(1);
+    expect(points[0]).toMatchObject({ at: of.at, value: 2_600 });
+    expect(points[0]?.note).toMatch(/^Needs improvement, of the week of .*2026$/);
+  });
+});
+
+describe("a course in words", () => {
+  it("names how many, the lowest, the highest, the newest and the gaps", () => {
+    expect(courseWords(readingOf([900, 0, 1_200]))).toMatch(
+      /^2 figures from the week of .* to the week of .*: the lowest 900.ms, the highest 1.?200.ms, the newest 1.?200.ms\. One period without data\.$/,
+    );
+    expect(courseWords(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
+    expect(courseWords(readingOf([0, 0]))).toBe("Nothing was measured.");
+  });
+
+  it("begins a line with a capital letter", () => {
+    expect(sentenceStart("the week of 15 Nov")).toBe("Week of 15 Nov");
+    expect(sentenceStart("90th percentile")).toBe("90th percentile");
+  });
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { budgetStateOf, budgetText, readBudget } from "./vital-budgets";
+
+fc.configureGlobal({ seed: 2611 });
+
+describe("readBudget", () => {
+  it.each([
+    ["LCP", "2500", 2_500],
+    ["LCP", " 2,500 ms ", 2_500],
+    ["LCP", "1,234,567", 1_234_567],
+    ["LCP", "2.5 s", 2_500],
+    ["LCP", "2,5 s", 2_500],
+    ["LCP", "2.5S", 2_500],
+    ["LCP", "8 ms", 8],
+    ["LCP", "0", 0],
+    ["CLS", "0.1", 0.1],
+    ["CLS", "0,1", 0.1],
+    ["CLS", ".05", 0.05],
+    ["TTFB", "320.5", 320.5],
+    ["LCP", "  ", null],
+  ])("reads %s of %j as %j", (metric, text, budget) => {
+    expect(readBudget(metric, text)).toEqual({ ok: true, budget });
+  });
+
+  it.each([
+    ["LCP", 1_999.6],
+    ["LCP", 1_234_567],
+    ["LCP", 5.55],
+    ["LCP", 0],
+    ["CLS", 0.0755],
+    ["CLS", 1e-7],
+    ["CLS", 1e21],
+    ["TTFB", 320.125],
+  ])("reads back %s of %d as it was shown", (metric, budget) => {
+    expect(readBudget(metric, budgetText(metric, budget))).toEqual({ ok: true, budget });
+  });
+
+  it.each([
+    ["LCP", "fast", /2500 ms or 2.5 s/],
+    ["LCP", "-5", /Enter a number/],
+    ["LCP", "2.5", /2.5 s or 2.5 ms/],
+    ["CLS", "0.1 s", /no unit/],
+    ["CLS", "1e3", /Enter a number such as 0.1/],
+    ["LCP", "9".repeat(400), /more than/],
+  ])("does not take %s of %j", (metric, text, message) => {
+    expect(readBudget(metric, text)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+  });
+
+  it("never throws, and gives nothing that is no figure", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("LCP", "CLS", "TTFB"), fc.string(), (metric, text) => {
+        const reading = readBudget(metric, text);
+        if (reading.ok && reading.budget !== null) expect(reading.budget).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe("budgetStateOf", () => {
+  const budgets = new Map([["LCP", 2_000]]);
+
+  it.each([
+    [2_000, false, "Within the budget of 2,000 ms"],
+    [2_310, true, "Over the budget of 2,000 ms by 310 ms"],
+    [0, false, "Within the budget of 2,000 ms"],
+  ])("of %d ms", (value, isOver, words) => {
+    expect(budgetStateOf(budgets, { metric: "lcp", value })).toEqual({ budget: 2_000, isOver, words });
+  });
+
+  it("says nothing without a budget or a figure", () => {
+    expect(budgetStateOf(budgets, { metric: "INP", value: 1 })).toBeNull();
+    expect(budgetStateOf(budgets, { metric: "LCP", value: null })).toBeNull();
+  });
+});

@@ -1,0 +1,198 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { rawOf } from "@/contract/readers";
+import type { WebVitals } from "@/contract/web-vitals";
+import { useApi } from "@/data/api-context";
+import { useProjectFailure } from "@/data/project-failure";
+import { useVitalBudgets } from "@/data/vital-budgets";
+import { useVitalPaths } from "@/data/vital-paths";
+import { type Observation, vitalsHistoryQueries } from "@/data/vitals-history";
+import { vitalsQueries } from "@/data/web-vitals";
+import { cleanPath, pathnameOf } from "@/lib/page-path";
+import { paths } from "@/lib/paths";
+import { BrokenRecords, RefreshFailed } from "@/ui/collection-notices";
+import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/icons";
+import { LinkButton } from "@/ui/link-button";
+import { Page } from "@/ui/page";
+import { ProgressLine } from "@/ui/progress-line";
+import { ProjectFailed } from "@/ui/project-failed";
+import { RawJson } from "@/ui/raw-json";
+import { EmptyState, ErrorState, Notice } from "@/ui/states";
+import { TimeStamp } from "@/ui/time-stamp";
+import { useNow } from "@/ui/use-now";
+import { MOST_PATHS, readBoard, withPaths, writeBoard } from "./board-address";
+import { useBoardPlace } from "./board-place";
+import { answerOf, nameOfPath } from "./board-rows";
+import { unservedReadings } from "./unserved-readings";
+import { useVitalsRecorder } from "./use-vitals-recorder";
+import classes from "./vital-detail.module.css";
+import { vitalFailureOf } from "./vital-problem";
+import { VitalSection } from "./vital-section";
+import { VitalsSkeleton } from "./vitals-skeleton";
+
+const ObservationsDialog = lazy(() =>
+  import("./observations-dialog").then((module) => ({ default: module.ObservationsDialog })),
+);
+
+const NO_PATH = {
+  title: "There is no such path",
+  detail: "The address does not name the path of a page. Choose one on the board.",
+  canRetry: false,
+};
+
+/** Everything about the web vitals of one path. */
+export function VitalDetailPage() {
+  const { search } = useLocation();
+  const path = cleanPath(new URLSearchParams(search).get("path") ?? "");
+  return path === null ? <NoPath /> : <PathPage key={path} path={path} />;
+}
+
+/** The address of the board as it was left, else of the one that is remembered. */
+function useBoardAddress() {
+  const { projectId } = useApi();
+  const place = useBoardPlace();
+  return `${paths.vitals(projectId)}${place ?? ""}`;
+}
+
+function NoPath() {
+  const board = useBoardAddress();
+  return (
+    <Page title="Not found" breadcrumbs={[{ label: "Web vitals", to: board }]}>
+      <ErrorState
+        problem={NO_PATH}
+        actions={
+          <LinkButton variant="default" to={board}>
+            Web vitals
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}
+
+function PathPage({ path }: { readonly path: string }) {
+  const api = useApi();
+  const board = useBoardAddress();
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useQuery(vitalsQueries.path(api, pathnameOf(path)));
+  const history = useQuery(vitalsHistoryQueries.path(api, path));
+  const failure = useProjectFailure(query.error);
+  const listed = useMemo(() => [path], [path]);
+  useVitalsRecorder(listed);
+  const retry = () => void query.refetch();
+  const problem = failure && vitalFailureOf(query.error, pathnameOf(path)).problem;
+
+  return (
+    <Page
+      title={nameOfPath(path)}
+      documentTitle={`${nameOfPath(path)} · Web vitals`}
+      breadcrumbs={[{ label: "Web vitals", to: board }]}
+      actions={
+        <>
+          <OnBoard path={path} />
+          <Button variant="default" leftSection={<JournalIcon />} onClick={() => setIsOpen(true)}>
+            Own observations…
+          </Button>
+          <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {query.data === undefined && failure && problem && (
+        <ProjectFailed
+          failure={{ ...failure, problem }}
+          onRetry={retry}
+          linkTo={paths.vitals}
+          actions={
+            <LinkButton variant="default" to={board}>
+              Web vitals
+            </LinkButton>
+          }
+        />
+      )}
+      {query.data === undefined && query.isPending && <VitalsSkeleton />}
+      {query.data !== undefined && problem && <RefreshFailed problem={problem} onRetry={retry} />}
+      {query.data !== undefined && (
+        <Answer data={query.data} isRefetching={query.isFetching} observed={history.data ?? NONE} />
+      )}
+      <Suspense fallback={null}>
+        {isOpen && <ObservationsDialog path={path} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+const NONE: readonly Observation[] = [];
+
+const FULL = `The board has its ${MOST_PATHS} paths. Take one off first.`;
+
+/** The way to a board with this path, where it is not on the one that was there last. */
+function OnBoard({ path }: { readonly path: string }) {
+  const api = useApi();
+  const kept = useVitalPaths(api);
+  const place = useBoardPlace();
+  if (kept.board.includes(path)) return null;
+  const last = readBoard(new URLSearchParams(place ?? ""));
+  const { board, left } = withPaths({ ...last, paths: kept.board }, [path]);
+  return (
+    <LinkButton
+      variant="default"
+      leftSection={<PlusIcon />}
+      to={`${paths.vitals(api.projectId)}${writeBoard(board)}`}
+      disabledReason={left.length > 0 ? FULL : undefined}
+    >
+      Put on the board
+    </LinkButton>
+  );
+}
+
+interface AnswerProps {
+  readonly data: WebVitals;
+  readonly isRefetching: boolean;
+  readonly observed: readonly Observation[];
+}
+
+function Answer({ data, isRefetching, observed }: AnswerProps) {
+  const now = useNow();
+  const { budgets } = useVitalBudgets(useApi());
+  const answer = answerOf({ data });
+  const unserved = useMemo(
+    () => (answer === null ? [] : unservedReadings(answer, observed)),
+    [answer, observed],
+  );
+  if (answer === null) return null;
+  const { readings, notes, broken, computedAt, period, timezone } = answer;
+  return (
+    <div className={classes.stack}>
+      <ProgressLine active={isRefetching} label="Updating the web vitals" />
+      <p className={classes.facts}>
+        {period === null ? "The server does not say which days these are." : `Days: ${period}`}
+        {period !== null && timezone !== null && ` (${timezone})`}
+        {computedAt !== null && (
+          <>
+            {period === null ? " C" : " · c"}omputed <TimeStamp iso={computedAt} now={now} />
+          </>
+        )}
+      </p>
+      {notes.map((note) => (
+        <Notice key={note} tone="warning">
+          {note}
+        </Notice>
+      ))}
+      <BrokenRecords broken={broken} one="series" other="series" />
+      {readings.length === 0 && (
+        <EmptyState
+          title="No data"
+          detail="The server has no figures for this path: nobody who was measured visited it in these days, or its path is written differently."
+        />
+      )}
+      {[...readings, ...unserved].map((reading) => (
+        <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
+      ))}
+      <RawJson value={rawOf(data) ?? data} label="Show the answer as it was served" />
+    </div>
+  );
+}

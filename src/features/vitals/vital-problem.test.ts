@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { ContractError, HttpError, NetworkError } from "@/http/errors";
+import { vitalFailureOf } from "./vital-problem";
+
+function refused(status: number, body: { readonly detail?: string; readonly attr?: string }): HttpError {
+  return new HttpError(status, { type: null, code: null, detail: null, attr: null, ...body });
+}
+
+describe("a failed request for vitals", () => {
+  it.each([
+    [
+      "all pages where a path is required",
+      refused(400, { detail: "This field is required.", attr: "pathname" }),
+      null,
+      /single paths only.*no figure for all pages.*“This field is required.”.*Add the paths/,
+      false,
+    ],
+    [
+      "a path that is not taken",
+      refused(400, { detail: "This field may not be blank.", attr: "pathname" }),
+      "/a",
+      /does not accept this path/,
+      false,
+    ],
+    [
+      "a server that refuses other origins",
+      refused(401, { detail: "No temporary_token set." }),
+      "/a",
+      /page of another address.*key is not the matter.*proxy/,
+      false,
+    ],
+    [
+      "a calculation that failed",
+      refused(500, { detail: "Failed to calculate web vitals" }),
+      "/a",
+      /could not compute.*Other paths are not touched/,
+      true,
+    ],
+    [
+      "a scope",
+      refused(403, { detail: "API key missing required scope 'query:read'" }),
+      "/a",
+      /query:read/,
+      false,
+    ],
+    ["the network", new NetworkError("offline"), "/a", /offline/, true],
+    ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /did not answer with data/, true],
+  ])("says what is the matter with %s", (_, error, pathname, words, canRetry) => {
+    const { problem } = vitalFailureOf(error, pathname);
+    expect(`${problem.title} ${problem.detail}`).toMatch(words);
+    expect(problem.canRetry).toBe(canRetry);
+  });
+
+  it("shows an answer of unknown form as it came", () => {
+    const body = { LCP: { p75: 2_300 } };
+    expect(vitalFailureOf(new ContractError("webVitals.get", [], body), "/a")).toMatchObject({
+      problem: { title: "The answer has an unknown form" },
+      raw: body,
+    });
+    expect(vitalFailureOf(new NetworkError("offline"), "/a").raw).toBeUndefined();
+  });
+});

@@ -1,0 +1,296 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
+import { readingOf, readVitals } from "./vital-reading";
+
+fc.configureGlobal({ seed: 2611 });
+
+const DAYS = ["2026-11-08", "2026-11-15"];
+const LABELS = ["8-Nov-2026", "15-Nov-2026"];
+
+function series(metric: string, data: readonly (number | null)[], part: object = {}): object {
+  return { data, days: DAYS, labels: LABELS, action: { custom_name: metric, math: "p90" }, ...part };
+}
+
+/** An answer as it comes over the wire, read by the contract. */
+function served(body: unknown): WebVitals {
+  const { answer } = getWebVitals;
+  const reading = answer.kind === "json" ? answer.read(body) : null;
+  if (!reading?.ok) throw new Error("the contract cannot read it");
+  return reading.value;
+}
+
+function read(results: readonly object[], around: object = {}) {
+  return readVitals(served({ results, last_refresh: "2026-11-21T09:00:00Z", ...around }), "en-GB");
+}
+
+function one(metric: string, data: readonly (number | null)[], part: object = {}) {
+  const reading = read([series(metric, data, part)]).readings[0];
+  if (reading === undefined) throw new Error("no reading");
+  return reading;
+}
+
+describe("a reading", () => {
+  it("says what was served, with unit, percentile, rating and period", () => {
+    expect(one("LCP", [2_240, 2_510])).toMatchObject({
+      metric: "LCP",
+      name: "Largest Contentful Paint",
+      unit: "ms",
+      percentile: "p90",
+      percentileWords: "90th percentile",
+      value: 2_510,
+      words: "2,510 ms",
+      rating: "needs-improvement",
+      interval: "week",
+      isRunning: true,
+      current: { period: "the week of 15 Nov 2026" },
+      change: { words: "12% worse than the week before", direction: "worse", beforeWords: "2,240 ms" },
+      notes: [],
+    });
+  });
+
+  it("is of a period that is over once the server has computed it afterwards", () => {
+    const answer = read([series("LCP", [1, 2])], { last_refresh: "2026-11-22T00:00:00Z" });
+    expect(answer.readings[0]?.isRunning).toBe(false);
+    expect(read([series("LCP", [1, 2])], { last_refresh: null }).readings[0]?.isRunning).toBe(false);
+  });
+
+  it.each([
+    ["the same", [90, 90], "The same as the week before", "same"],
+    ["hardly another", [2_000, 2_004], "About the same as the week before", "same"],
+    ["lower", [200, 150], "25% better than the week before", "better"],
+    ["much higher", [100, 1_350], "1,250% worse than the week before", "worse"],
+  ])("tells %s from the period before", (_, data, words, direction) => {
+    expect(one("INP", data).change).toMatchObject({ words, direction });
+  });
+
+  it("does not say which end is good where it does not know", () => {
+    expect(one("TTFB", [300, 330])).toMatchObject({
+      name: null,
+      unit: null,
+      rating: null,
+      severity: null,
+      words: "330",
+      change: { words: "10% higher than the week before", direction: "higher" },
+    });
+  });
+
+  it("compares with the last period that has a figure, and names it", () => {
+    const days = ["2026-11-01", "2026-11-08", "2026-11-15"];
+    expect(one("LCP", [1_000, 0, 1_100], { days }).change?.words).toBe(
+      "10% worse than the figure of the week of 1 Nov 2026",
+    );
+  });
+
+  it("falls back to the last period in which something was measured, and says so", () => {
+    expect(one("LCP", [2_000, 0])).toMatchObject({
+      value: 2_000,
+      current: { period: "the week of 8 Nov 2026" },
+      change: null,
+      notes: ["Nothing was measured for the week of 15 Nov 2026: the figure is of the week of 8 Nov 2026."],
+    });
+  });
+
+  it("calls a figure below 0 what it is", () => {
+    expect(one("LCP", [2_000, -5])).toMatchObject({
+      rating: null,
+      notes: ["A figure is below 0, which no visit can have measured. It is shown as served."],
+    });
+  });
+});
+
+describe("no data", () => {
+  it.each([
+    ["zeros", ["INP", "LCP", "CLS", "FCP"].map((metric) => series(metric, [0, 0]))],
+    ["gaps", [series("LCP", [null, null])]],
+    ["a series without figures", [series("LCP", [], { days: [], labels: [] })]],
+    ["a layout that never moved, where nothing tells that somebody was there", [series("CLS", [0, 0])]],
+  ])("is what %s are", (_, results) => {
+    const answer = read(results);
+    expect(answer.hasData).toBe(false);
+    for (const reading of answer.readings) {
+      expect(reading).toMatchObject({ value: null, words: "No data", rating: null, change: null });
+    }
+  });
+
+  it("is an empty answer", () => {
+    const answer = read([]);
+    expect(answer).toMatchObject({ hasData: false, readings: [], notes: [] });
+    expect(readingOf(answer, "LCP")).toBeNull();
+  });
+
+  it("is one metric, and another is not", () => {
+    const answer = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
+    expect(readingOf(answer, "INP")?.value).toBeNull();
+    expect(readingOf(answer, "LCP")?.value).toBe(1_150);
+  });
+});
+
+describe("CLS", () => {
+  it("is 0 where the layout never moved while somebody was there", () => {
+    const answer = read([series("LCP", [1_400, 1_350]), series("CLS", [0, 0])]);
+    expect(readingOf(answer, "CLS")).toMatchObject({
+      value: 0,
+      words: "0",
+      rating: "good",
+      change: { words: "The same as the week before" },
+    });
+  });
+
+  it("is its last figure, also where that is 0", () => {
+    expect(one("CLS", [0.12, 0])).toMatchObject({ value: 0, rating: "good" });
+    const visited = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 1_350])]);
+    expect(visited.readings[0]).toMatchObject({
+      value: 0,
+      change: { words: "100% better than the week before" },
+    });
+    expect(read([series("CLS", [0, 0.08]), series("LCP", [1_400, 1_350])]).readings[0]?.change?.words).toBe(
+      "Worse than the week before",
+    );
+  });
+
+  it("is no figure of a period in which nobody was there", () => {
+    const answer = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 0])]);
+    expect(readingOf(answer, "CLS")).toMatchObject({
+      value: 0.12,
+      current: { period: "the week of 8 Nov 2026" },
+    });
+  });
+
+  it("is told from nothing in a year of hours, without a search for each of them", () => {
+    const days = Array.from({ length: 8_760 }, (_, hour) =>
+      new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
+    );
+    const visited = days.map((_, hour) => (hour % 24 < 8 ? 0 : 1_400));
+    const still = days.map(() => 0);
+    const answer = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
+    expect(readingOf(answer, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
+  });
+});
+
+describe("a series of another form", () => {
+  it("may be longer, by days", () => {
+    const days = ["2026-10-24", "2026-10-25", "2026-10-26"];
+    expect(one("LCP", [1_000, 2_000, 3_000], { days })).toMatchObject({
+      interval: "day",
+      points: [{ value: 1_000 }, { value: 2_000 }, { value: 3_000 }],
+      current: { period: "26 Oct 2026" },
+      change: { words: "50% worse than the day before" },
+    });
+  });
+
+  it.each([
+    ["hour", ["2026-11-08 09:00:00", "2026-11-08 10:00:00"], "8 Nov 2026, 10:00"],
+    ["month", ["2026-01-31", "2026-02-28"], "February 2026"],
+    [null, ["2026-11-08", "2026-11-11"], "11 Nov 2026"],
+  ])("may be by %s", (interval, days, period) => {
+    expect(one("LCP", [1, 2], { days })).toMatchObject({ interval, current: { period } });
+  });
+
+  it("may be a single figure, without anything before it", () => {
+    expect(one("LCP", [1_900], { days: ["2026-11-15"] })).toMatchObject({
+      value: 1_900,
+      interval: null,
+      change: null,
+      points: [{ period: "15 Nov 2026" }],
+    });
+  });
+
+  it.each([
+    ["p75", "75th percentile"],
+    ["avg", "avg"],
+    [null, "percentile not said"],
+  ])("may be of the percentile %s", (math, words) => {
+    expect(one("LCP", [1, 2], { action: { custom_name: "LCP", math } }).percentileWords).toBe(words);
+  });
+
+  it("may come newest first: the latest figure is still the latest", () => {
+    expect(one("LCP", [2_510, 2_240], { days: DAYS.toReversed() })).toMatchObject({
+      value: 2_510,
+      points: [{ value: 2_240 }, { value: 2_510 }],
+      notes: ["The server gave the periods in another order. Here they stand by time."],
+    });
+  });
+
+  it("may have metrics in another order, and one of them twice", () => {
+    const p75 = { action: { custom_name: "LCP", math: "p75" } };
+    const answer = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
+    expect(answer.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
+    expect(readingOf(answer, "LCP")?.value).toBe(4);
+    expect(read([series("LCP", [3, 4]), series("LCP", [5, 6])]).readings[1]?.key).toBe("LCP p90 2");
+  });
+
+  it("may have labels only, or nothing at all", () => {
+    expect(one("LCP", [1, 2], { days: [] })).toMatchObject({
+      interval: null,
+      points: [{ at: null, period: "8-Nov-2026" }, { period: "15-Nov-2026" }],
+    });
+    expect(one("LCP", [1, 2], { days: null, labels: null }).points[1]?.period).toBe("figure 2 of 2");
+  });
+
+  it("may have more figures than days", () => {
+    expect(one("LCP", [1, 2, 3])).toMatchObject({
+      value: 3,
+      notes: ["The server gave 3 figures and 2 days."],
+    });
+  });
+
+  it("is shown raw beside the others where it cannot be read", () => {
+    const raw = { metric: "TTFB", p75: 320 };
+    const answer = read([series("LCP", [1, 2]), raw]);
+    expect(answer.broken).toMatchObject([{ index: 1, raw }]);
+    expect(answer.readings).toHaveLength(1);
+    expect(answer.notes).toEqual([
+      "1 series of the answer has a form that is not known here. It is shown as served.",
+    ]);
+  });
+});
+
+describe("an answer", () => {
+  it("says when it was computed, of which days, and what the server complained of", () => {
+    const range = { date_from: "2026-11-14T00:00:00+01:00", date_to: "2026-11-21T23:59:59+01:00" };
+    expect(
+      read([], { timezone: "Europe/Berlin", error: "Half of it.", resolved_date_range: range }),
+    ).toMatchObject({
+      computedAt: "2026-11-21T09:00:00Z",
+      period: "14 Nov 2026 to 21 Nov 2026",
+      timezone: "Europe/Berlin",
+      notes: ["The server says: “Half of it.”"],
+    });
+  });
+
+  it.each([null, "yesterday", ""])("does not guess when %j is the time", (last_refresh) => {
+    expect(read([], { last_refresh }).computedAt).toBeNull();
+  });
+
+  it("is read whatever stands in it, and never calls nothing a figure", () => {
+    const anySeries = fc.record({
+      data: fc.array(
+        fc.option(fc.oneof(fc.constant(0), fc.double({ noNaN: true, noDefaultInfinity: true }))),
+      ),
+      days: fc.option(fc.array(fc.oneof(fc.constantFrom(...DAYS, "2026-02-30", "x", ""), fc.string()))),
+      labels: fc.option(fc.array(fc.string())),
+      action: fc.record({
+        custom_name: fc.oneof(fc.constantFrom("INP", "LCP", "CLS", "FCP", "TTFB"), fc.string()),
+        math: fc.option(fc.string()),
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(anySeries, { maxLength: 5 }), (results) => {
+        const { readings } = read(results);
+        expect(new Set(readings.map(({ key }) => key)).size).toBe(readings.length);
+        readings.forEach((reading, place) => {
+          const { data = [] } = results[place] ?? {};
+          expect(reading.points.map((point) => point.served).toSorted()).toEqual(data.toSorted());
+          for (const point of reading.points) {
+            if (point.value !== null) expect(point.value).toBe(point.served);
+            else expect(point.served ?? 0).toBe(0);
+          }
+          if (data.every((figure) => figure === null)) expect(reading.value).toBeNull();
+          expect(reading.value === null).toBe(reading.words === "No data");
+          if (reading.value === null) expect(reading.rating).toBeNull();
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,237 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/api-context";
+import { useVitalBudgets } from "@/data/vital-budgets";
+import { useVitalPaths } from "@/data/vital-paths";
+import { paths } from "@/lib/paths";
+import { ActionMenu } from "@/ui/action-menu";
+import { useAnnounce } from "@/ui/announcer";
+import type { RowAction } from "@/ui/data-table";
+import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/icons";
+import { Page } from "@/ui/page";
+import { SelectionBar } from "@/ui/selection-bar";
+import { useNow } from "@/ui/use-now";
+import { useSelection } from "@/ui/use-selection";
+import { BoardAdd } from "./board-add";
+import { type Board, namesPaths, readBoard, withoutPath, withPaths, writeBoard } from "./board-address";
+import { BoardCards } from "./board-cards";
+import { BoardCompare } from "./board-compare";
+import { BoardEmpty } from "./board-empty";
+import { FailureNotices, failedRows, WholeFailure, wholeFailureOf } from "./board-failures";
+import { BoardLine } from "./board-line";
+import { useKeepBoardPlace } from "./board-place";
+import { answerOf, type BoardRow, metricsOf, nameOfPath } from "./board-rows";
+import { BoardTable, pathOf } from "./board-table";
+import { useBoardRows } from "./use-board-rows";
+import { useSortedRows } from "./use-sorted-rows";
+import { useVitalsRecorder } from "./use-vitals-recorder";
+
+const BudgetsDrawer = lazy(() =>
+  import("./budgets-drawer").then((module) => ({ default: module.BudgetsDrawer })),
+);
+const BoardDownload = lazy(() =>
+  import("./board-download").then((module) => ({ default: module.BoardDownload })),
+);
+const ObservationsDialog = lazy(() =>
+  import("./observations-dialog").then((module) => ({ default: module.ObservationsDialog })),
+);
+
+/** The web vitals of chosen paths, side by side. */
+export function VitalsBoardPage() {
+  const api = useApi();
+  const { search } = useLocation();
+  const remembered = useVitalPaths(api);
+  const parameters = useMemo(() => new URLSearchParams(search), [search]);
+  const board = useMemo(() => readBoard(parameters), [parameters]);
+  if (!namesPaths(parameters) && remembered.board.length > 0) {
+    // The address says what is shown, so that it can be given to others.
+    return <Navigate to={writeBoard({ ...board, paths: remembered.board })} replace />;
+  }
+  return <BoardPage board={board} isNamed={namesPaths(parameters)} search={search} />;
+}
+
+interface BoardPageProps {
+  readonly board: Board;
+  /** The address says which paths there are. */
+  readonly isNamed: boolean;
+  readonly search: string;
+}
+
+function BoardPage({ board, isNamed, search }: BoardPageProps) {
+  const api = useApi();
+  const now = useNow();
+  const { rows, ask } = useBoardRows(board.paths);
+  const { budgets, choose } = useVitalBudgets(api);
+  const sorted = useSortedRows(rows, board.sort);
+  const metrics = useMemo(() => metricsOf(rows.flatMap((row) => answerOf(row) ?? [])), [rows]);
+  const { selection, selected, setSelection } = useSelection(rows, pathOf);
+  const { change, remove, add } = useBoardChanges(api.projectId);
+  const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
+  const close = () => setOpen(null);
+  useVitalsRecorder(board.paths);
+  useKeepBoardPlace(search, true);
+  useRemembered(board.paths, isNamed);
+
+  const askAll = () => board.paths.forEach(ask);
+  const failed = failedRows(rows);
+  const whole = wholeFailureOf(rows);
+  const compared = board.compare.flatMap((path) => rows.find((row) => row.path === path) ?? []);
+  const view = {
+    rows: sorted,
+    metrics,
+    budgets,
+    onAsk: ask,
+    rowActions: useRowActions(ask, remove),
+    selection,
+    onSelectionChange: setSelection,
+  };
+
+  return (
+    <Page
+      title="Web vitals"
+      description="How fast pages were for the people who visited them, as the server computed it."
+      actions={
+        <>
+          <Button variant="default" onClick={() => setOpen("budgets")}>
+            Budgets…
+          </Button>
+          {rows.length > 0 && (
+            <Button variant="default" leftSection={<DownloadIcon />} onClick={() => setOpen("download")}>
+              Export…
+            </Button>
+          )}
+          <ActionMenu
+            label="More"
+            actions={() => [{ ...OBSERVATIONS, onSelect: () => setOpen("observations") }]}
+          />
+        </>
+      }
+    >
+      <BoardAdd shown={board.paths} onAdd={add} />
+      {rows.length === 0 && <BoardEmpty />}
+      {whole !== null ? (
+        <WholeFailure row={whole} onRetry={askAll} onRemove={(path) => remove([path])} />
+      ) : (
+        rows.length > 0 && (
+          <>
+            <FailureNotices rows={failed} onAsk={ask} />
+            {compared.length > 0 && (
+              <div style={{ marginBottom: 16 }}>
+                <BoardCompare
+                  rows={compared}
+                  metrics={metrics}
+                  budgets={budgets}
+                  onAsk={ask}
+                  onLeaveOut={(path) =>
+                    change((said) => ({ ...said, compare: said.compare.filter((each) => each !== path) }))
+                  }
+                  onEnd={() => change((said) => ({ ...said, compare: [] }))}
+                />
+              </div>
+            )}
+            <BoardLine
+              rows={rows}
+              view={board.view}
+              linkTo={(next) => ({ search: writeBoard({ ...board, view: next }) })}
+              onRefresh={askAll}
+              now={now}
+            />
+            {board.view === "table" ? (
+              <BoardTable
+                {...view}
+                sort={board.sort}
+                onSortChange={(sort) => change((said) => ({ ...said, sort }), true)}
+              />
+            ) : (
+              <BoardCards {...view} />
+            )}
+            <SelectionBar selection={selection} rows={sorted} idOf={pathOf} onChange={setSelection}>
+              <Button
+                size="compact-sm"
+                leftSection={<ListIcon />}
+                disabled={selected.length < 2}
+                onClick={() => {
+                  // As they were chosen: the first is what the others are measured against.
+                  change((said) => ({ ...said, compare: [...selection].map(String) }));
+                  setSelection(new Set());
+                  window.scrollTo({ top: 0 });
+                }}
+              >
+                Compare
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<TrashIcon />}
+                onClick={() => remove(selected.map(pathOf))}
+              >
+                Take off the board
+              </Button>
+            </SelectionBar>
+          </>
+        )
+      )}
+      <Suspense fallback={null}>
+        {open === "budgets" && <BudgetsDrawer budgets={budgets} choose={choose} onClose={close} />}
+        {open === "download" && <BoardDownload rows={sorted} budgets={budgets} now={now} onClose={close} />}
+        {open === "observations" && <ObservationsDialog path={null} onClose={close} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+const OBSERVATIONS = { id: "observations", label: "Own observations…", icon: <JournalIcon /> };
+
+/** Keeps the paths of the board for next time. */
+function useRemembered(shown: readonly string[], isNamed: boolean): void {
+  const { remember } = useVitalPaths(useApi());
+  const listed = shown.join("\n");
+  useEffect(() => {
+    if (isNamed) remember(listed === "" ? [] : listed.split("\n"));
+    // oxlint-disable-next-line react/exhaustive-deps -- `remember` is made anew by each reading of what it keeps
+  }, [listed, isNamed]);
+}
+
+/** The ways to change what the address says. */
+function useBoardChanges(projectId: string) {
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+
+  function change(edit: (said: Board) => Board, isSmall = false): void {
+    const { pathname, search } = window.location;
+    // Another page may be on its way already: what is asked for here must not take it back.
+    if (pathname !== paths.vitals(projectId)) return;
+    const said = readBoard(new URLSearchParams(search));
+    void navigate(writeBoard(edit(said)), { replace: isSmall });
+  }
+
+  function remove(gone: readonly string[]): void {
+    change((said) => gone.reduce(withoutPath, said));
+    announce(`${gone.map(nameOfPath).join(", ")} taken off the board`);
+  }
+
+  /** Gives those that found no room. */
+  function add(more: readonly string[]): readonly string[] {
+    const said = readBoard(new URLSearchParams(window.location.search));
+    const { board, left } = withPaths(said, more);
+    if (board.paths.length > said.paths.length) change(() => board);
+    return left;
+  }
+
+  return { change, remove, add };
+}
+
+function useRowActions(ask: (path: string) => void, remove: (paths: readonly string[]) => void) {
+  return ({ path }: BoardRow): readonly RowAction[] => [
+    { id: "refresh", label: "Refresh", icon: <RefreshIcon />, onSelect: () => ask(path) },
+    {
+      id: "remove",
+      label: "Take off the board",
+      icon: <TrashIcon />,
+      key: "Delete",
+      shortcut: "Del",
+      onSelect: () => remove([path]),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { VITAL_METRICS } from "@/contract/web-vitals";
+import { HiddenText } from "@/ui/hidden-text";
+import { Skeleton, SkeletonLines } from "@/ui/states";
+import classes from "./vital-detail.module.css";
+
+/** The metrics of a path on their way, in their size. */
+export function VitalsSkeleton() {
+  return (
+    <div className={classes.stack}>
+      <HiddenText>Loading the web vitals</HiddenText>
+      <p className={classes.facts}>
+        <Skeleton width={280} />
+      </p>
+      {VITAL_METRICS.map((metric) => (
+        <div key={metric} className={classes.section}>
+          <Skeleton width={220} />
+          <SkeletonLines n={6} />
+        </div>
+      ))}
+    </div>
+  );
+}
