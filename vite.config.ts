@@ -19,14 +19,33 @@ function outDirOf(mode: string, isSsrBuild: boolean): string {
 // Both begin a visit: the app itself, and the list that nearly every visit comes to.
 const STARTS = ["main.tsx", "features/subscriptions/subscription-list.page.tsx"];
 
-// Libraries of which every part that is used is used at the start.
+// Libraries of which every part that is used is used at the start, but for one that asks many queries at once.
 const WHOLE =
-  /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)/;
+  /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js))/;
 
 // What the start stands on: one file is smaller than the five it would be cut into. None of it may need the start, or
 // neither would begin.
 const BASE =
   /node_modules\/(?:react|react-dom|clsx|@mantine\/(?:hooks\/esm\/use-(?:reduced-motion|media-query|color-scheme|did-update|isomorphic-effect)|core\/esm\/core|core\/esm\/components\/(?:UnstyledButton|Button|Loader|Transition)))\//;
+
+/**
+ * React Router makes its components by calls and then names them, so no bundler dares to leave one out that nobody
+ * uses. Here it may.
+ */
+function leaveOutUnusedLinks() {
+  return {
+    name: "leave-out-unused-links",
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
+      handler: (code: string) => ({
+        code: code
+          .replace(/(?<== )React\d+\.(?:forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
+          .replace(/^\w+\.displayName = .*;$/gm, ""),
+        map: null,
+      }),
+    },
+  };
+}
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -54,7 +73,7 @@ function nameStart() {
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const outDir = outDirOf(mode, isSsrBuild);
   return {
-    plugins: [react(), sameOrigin(), ...(isSsrBuild ? [] : [compressBuild(outDir)])],
+    plugins: [react(), leaveOutUnusedLinks(), sameOrigin(), ...(isSsrBuild ? [] : [compressBuild(outDir)])],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
     resolve: { alias: { "@": src, "tough-cookie": noCookies } },
     build: {

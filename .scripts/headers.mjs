@@ -19,7 +19,7 @@ function policyWith(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy is that of src/app/trusted-types.ts: text without markup.
+    // The one policy is that of src/app/trusted-types.ts: text without markup, and one worker of our own.
     "trusted-types default",
   ].join("; ");
 }

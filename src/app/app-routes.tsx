@@ -1,10 +1,10 @@
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { paths } from "@/lib/paths";
 import { NotFoundPage } from "./not-found.page";
 import { ProjectLayout } from "./project-layout";
 import { recentProject } from "./recent-project";
-import { routes } from "./route-table";
+import { pageUnder, type RouteEntry, routes } from "./route-table";
 import { useSession } from "./session";
 import { Shell } from "./shell/shell";
 import { SubscriptionFrame } from "./subscription-frame";
@@ -21,47 +21,34 @@ function StartPage() {
   return <Navigate to={target} replace />;
 }
 
-const {
-  connect,
-  settings,
-  subscriptionList,
-  subscriptionCreate,
-  subscriptionApply,
-  subscriptionDetail,
-  subscriptionEdit,
-  recipientList,
-  calendar,
-  health,
-  exportList,
-  exportCreate,
-  exportDetail,
-  journal,
-} = routes;
+const entries: readonly RouteEntry[] = Object.values(routes);
+const framed: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
+
+/** The routes of some pages, with those of the drawers that open over them. */
+function routesOf(pages: readonly RouteEntry[]): ReactNode {
+  return pages.map((entry) => (
+    <Route
+      key={entry.path}
+      path={entry.path}
+      element={framed.includes(entry) ? <SubscriptionFrame /> : <entry.Component />}
+    >
+      {routesOf(entries.filter((each) => pageUnder(each) === entry))}
+    </Route>
+  ));
+}
+
+const pages = entries.filter((entry) => pageUnder(entry) === undefined);
+const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />
-    <Route path={connect.path} element={<connect.Component />} />
-    <Route path={settings.path} element={<settings.Component />} />
+    {routesOf(pages.filter((entry) => !isInProject(entry)))}
     {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
     <Route path="/p/:projectId" element={<ProjectLayout />}>
       <Route index element={<Navigate to="subscriptions" replace />} />
-      <Route path={subscriptionList.path} element={<SubscriptionFrame />}>
-        <Route path={subscriptionCreate.path} element={<subscriptionCreate.Component />} />
-      </Route>
-      <Route path={subscriptionApply.path} element={<subscriptionApply.Component />} />
-      <Route path={subscriptionDetail.path} element={<SubscriptionFrame />}>
-        <Route path={subscriptionEdit.path} element={<subscriptionEdit.Component />} />
-      </Route>
-      <Route path={recipientList.path} element={<recipientList.Component />} />
-      <Route path={calendar.path} element={<calendar.Component />} />
-      <Route path={health.path} element={<health.Component />} />
-      <Route path={exportList.path} element={<exportList.Component />}>
-        <Route path={exportCreate.path} element={<exportCreate.Component />} />
-      </Route>
-      <Route path={exportDetail.path} element={<exportDetail.Component />} />
-      <Route path={journal.path} element={<journal.Component />} />
+      {routesOf(pages.filter(isInProject))}
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

@@ -12,6 +12,10 @@ export interface DemoFault {
   readonly limit?: number;
   readonly by?: number;
   readonly fromOffset?: number;
+  /** The server's words of a refusal. */
+  readonly detail?: string;
+  /** The form of lists without pages. */
+  readonly form?: string;
 }
 
 /** Steering of the emulated backend, as the settings page uses it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { commandsFor, findCommands } from "./commands";
+import { addressOf, HELP_KEYS, knownKeys } from "./shortcuts";
 
 function context(projectId: string | null) {
   const visited: string[] = [];
@@ -22,9 +23,14 @@ test("commands of a project lead into that project", () => {
     "/p/7/calendar",
     "/p/7/health",
     "/p/7/exports",
+    "/p/7/members",
+    "/p/7/vitals",
+    "/p/7/sessions",
     "/p/7/journal",
     "/p/7/subscriptions/new",
     "/p/7/exports/new",
+    "/p/7/members/new",
+    "/p/7/members/offboard",
     "/p/7/subscriptions/apply",
     "/settings",
     "/connect",
@@ -50,4 +56,14 @@ test("every word must be found, in any order and case", () => {
   expect(find("dark")).toEqual(["color-scheme"]);
   expect(find("delivery moon")).toEqual([]);
   expect(find("  ")).toHaveLength(commands.length);
+});
+
+test("keys of the help and keys that are heard are the same", () => {
+  for (const projectId of ["7", null]) {
+    const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
+    expect([...knownKeys(projectId)].toSorted()).toEqual(named.toSorted());
+    for (const keys of named.filter((each) => each !== HELP_KEYS))
+      expect(addressOf(keys, projectId)).toBeDefined();
+  }
+  expect(addressOf("g s", null)).toBeUndefined();
 });

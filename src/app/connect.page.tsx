@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
 import { ErrorState, SkeletonLines } from "@/ui/states";
@@ -16,7 +16,7 @@ import { useSession } from "./session";
 /** Where a person says which server the app talks to. */
 export function ConnectPage() {
   const { backend, connections, startDemo } = useSession();
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
   const [reached, setReached] = useState<Reached | null>(null);
   const [asked, setAsked] = useState<ServerConfig>();
   const pinned = useQuery({

@@ -25,12 +25,25 @@ export const FAULT_CHOICES = [
   { value: "wrong-shape", label: "JSON of another shape" },
   { value: "truncated", label: "Half an answer" },
   { value: "empty", label: "Empty answer" },
+  { value: "removed", label: "404 the server has no such feature" },
+  { value: "open-project", label: "400 the project is open to everybody" },
   { value: "blocks", label: "Exports answer when they are made" },
   { value: "behind 500", label: "500 on every page but the first" },
   { value: "limit-cap 10", label: "At most 10 rows a page" },
   { value: "repeat-rows", label: "Pages repeat rows and miss others" },
   { value: "wrong-count 500", label: "Count 500 too high" },
   { value: "wrong-count -50", label: "Count 50 too low" },
+  { value: "list-form envelope", label: "Members and values in an envelope" },
+  { value: "list-form single", label: "Members and values one at a time" },
+  { value: "list-form bare", label: "Session properties as a bare list" },
+  { value: "member-level", label: "Members of an unknown level" },
+  { value: "member-left", label: "Members whose person left" },
+  { value: "vital-series daily", label: "Web vitals by day" },
+  { value: "vital-series reversed", label: "Web vitals newest first" },
+  { value: "vital-series p75", label: "Web vitals of the 75th percentile" },
+  { value: "vital-series unknown-metric", label: "Web vitals with an unknown metric" },
+  { value: "vital-series unread", label: "Web vitals of which one cannot be read" },
+  { value: "vital-series all-pages", label: "Web vitals of all pages together" },
   { value: "file-broken-off", label: "Half a file, then cut off" },
   { value: "file-length", label: "Files announced too long" },
   { value: "file-type", label: "Files called web pages" },
@@ -52,6 +65,16 @@ export const ENDPOINT_CHOICES = [
   ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
+/** Refusals that have words of their own. */
+const REFUSALS: readonly (readonly [choice: string, status: number, detail: string])[] = [
+  ["removed", 404, "Endpoint not found."],
+  [
+    "open-project",
+    400,
+    "Explicit members can only be accessed for projects with project-based permissioning enabled.",
+  ],
+];
+
 /** The fault of a choice. */
 export function toFault(endpoint: string, choice: string): DemoFault {
   const [kind = choice, amount] = choice.split(" ");
@@ -60,15 +83,21 @@ export function toFault(endpoint: string, choice: string): DemoFault {
   if (kind === "behind") return { endpoint, kind: "status", status: number, fromOffset: 1 };
   if (kind === "limit-cap") return { endpoint, kind, limit: number };
   if (kind === "wrong-count") return { endpoint, kind, by: number };
+  if (kind === "list-form" || kind === "vital-series") return { endpoint, kind, form: amount ?? "bare" };
+  const refusal = REFUSALS.find(([name]) => name === choice);
+  if (refusal) return { endpoint, kind: "status", status: refusal[1], detail: refusal[2] };
   if (choice === "scope") return { endpoint, kind: "scope", scopes: ["*"] };
   const status = Number(choice);
   return Number.isInteger(status) ? { endpoint, kind: "status", status } : { endpoint, kind: choice };
 }
 
-function choiceOf({ kind, status, latencyMs, limit, by, fromOffset }: DemoFault): string {
+function choiceOf({ kind, status, latencyMs, limit, by, fromOffset, detail, form }: DemoFault): string {
   if (kind === "latency") return `late ${latencyMs}`;
   if (kind === "limit-cap") return `${kind} ${limit}`;
   if (kind === "wrong-count") return `${kind} ${by}`;
+  if (form !== undefined) return `${kind} ${form}`;
+  const refusal = REFUSALS.find((entry) => entry[2] === detail);
+  if (refusal) return refusal[0];
   if (fromOffset !== undefined) return `behind ${status}`;
   return status === undefined ? kind : String(status);
 }

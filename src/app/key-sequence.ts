@@ -8,12 +8,17 @@ export type KeyOutcome = { readonly keys: string } | "waiting" | null;
 export function createKeyReader(known: () => ReadonlySet<string>) {
   let first: { readonly key: string; readonly at: number } | null = null;
 
-  /** @param at time of the press in ms */
-  return function read(key: string, at: number): KeyOutcome {
+  function pairWith(key: string, at: number): string | null {
     const pair = first !== null && at - first.at <= PAIR_WITHIN_MS ? `${first.key} ${key}` : null;
+    return pair !== null && known().has(pair) ? pair : null;
+  }
+
+  /** @param at time of the press in ms */
+  function read(key: string, at: number): KeyOutcome {
+    const pair = pairWith(key, at);
     first = null;
+    if (pair !== null) return { keys: pair };
     const sequences = known();
-    if (pair !== null && sequences.has(pair)) return { keys: pair };
     if (sequences.has(key)) return { keys: key };
     for (const sequence of sequences) {
       if (sequence.startsWith(`${key} `)) {
@@ -22,6 +27,12 @@ export function createKeyReader(known: () => ReadonlySet<string>) {
       }
     }
     return null;
+  }
+
+  return {
+    read,
+    /** Whether a key would be the second of a pair. Reads nothing yet. */
+    endsPair: (key: string, at: number) => pairWith(key, at) !== null,
   };
 }
 

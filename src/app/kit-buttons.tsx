@@ -5,6 +5,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { Hint } from "@/ui/hint";
 import { CheckIcon, CopyIcon, EditIcon, ListIcon, MailIcon, PlusIcon, TrashIcon } from "@/ui/icons";
 import { Kbd } from "@/ui/kbd";
+import { Link } from "@/ui/link";
 import { IconButton, LinkButton } from "@/ui/link-button";
 import { ReasonButton, RefusedControl, SendingButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
@@ -45,6 +46,7 @@ function Buttons() {
       <SendingButton>Can be sent</SendingButton>
       <SendingButton loading>Is being sent</SendingButton>
       <Button disabled>Disabled</Button>
+      <Link to="/kit">Link</Link>
       <LinkButton to="/kit">Link as a button</LinkButton>
       <LinkButton to="/kit" variant="default" leftSection={<ListIcon />}>
         Quiet link as a button

@@ -4,6 +4,7 @@ import type { Problem } from "@/lib/problem";
 import { completeQuery } from "@/lib/query-completion";
 import { parseQuery, type QueryField } from "@/lib/query-text";
 import { ArrangementShape } from "@/ui/arrangement-shape";
+import { BulkChoices } from "@/ui/bulk-choices";
 import { BrokenRecords, RefreshFailed, SearchLost } from "@/ui/collection-notices";
 import { CollectionTable } from "@/ui/collection-table";
 import type { Column } from "@/ui/data-table";
@@ -129,7 +130,9 @@ function Files() {
       renderEmpty={({ clear }) => <NothingFound {...WORD} count={FILES.length} isWhole onClear={clear} />}
       renderSelection={({ selection, setSelection }, askForDownload) => (
         <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={setSelection}>
-          <DownloadButton onClick={askForDownload} />
+          <BulkChoices actions={() => [{ id: "download", label: "Download…", onSelect: askForDownload }]}>
+            <DownloadButton onClick={askForDownload} />
+          </BulkChoices>
         </SelectionBar>
       )}
       renderDownload={() => null}

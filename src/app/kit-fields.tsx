@@ -4,11 +4,17 @@ import { ChipsField } from "@/ui/chips-field";
 import { SegmentedField, WeekdayField } from "@/ui/choice-fields";
 import { DateTimeField, NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
 import { SearchIcon } from "@/ui/icons";
+import { SearchField } from "@/ui/search-field";
 import classes from "./kit.module.css";
 
 interface KitFieldsProps {
   readonly state: "plain" | "wrong" | "disabled";
 }
+
+const PEOPLE = [
+  { item: "bo@example.com", label: "Bo Lindqvist", detail: "bo@example.com" },
+  { item: "mei@example.com", label: "Mei Tanaka", detail: "mei@example.com" },
+];
 
 /** All fields, in one of the states that each of them has. */
 export function KitFields({ state }: KitFieldsProps) {
@@ -60,6 +66,7 @@ function Texts({ look }: LookProps) {
         leftSection={<SearchIcon />}
         rightSection="⌘K"
       />
+      <SearchField label="Search by words" value={text} onChange={setText} placeholder="Name or meaning" />
       <NumberField
         {...look}
         label="Every"
@@ -93,6 +100,7 @@ function Recipients({ look }: LookProps) {
       onChange={setChips}
       validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” is not an e-mail address.`)}
       splitPaste={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
+      suggest={(draft) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))}
       placeholder="ana@example.com"
     />
   );

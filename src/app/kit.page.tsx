@@ -5,6 +5,7 @@ import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
 import classes from "./kit.module.css";
 import { KitButtons } from "./kit-buttons";
+import { KitCharts } from "./kit-charts";
 import { KitCollectionPage } from "./kit-collection-page";
 import { KitCollections } from "./kit-collections";
 import { KitFiles } from "./kit-files";
@@ -32,6 +33,7 @@ export function KitPage() {
         <KitRuns />
         <KitButtons />
         <KitWords />
+        <KitCharts />
         <KitStates />
         <KitQuestions />
         <KitForms />

@@ -51,9 +51,24 @@ const fetchExport: RouteEntry["prefetch"] = async (queries, api, { params }) => 
   if (id !== null) await queries.prefetchQuery(exportQueries.detail(api, id));
 };
 
+const fetchMembers: RouteEntry["prefetch"] = async (queries, api) => {
+  const { memberCollection } = await import("@/data/members");
+  await memberCollection(queries, api).prefetch();
+};
+
 const fetchJournal: RouteEntry["prefetch"] = async (queries, api) => {
   const { journalQueries } = await import("@/data/journal-queries");
   await queries.prefetchQuery(journalQueries.all(api));
+};
+
+const fetchVitals: RouteEntry["prefetch"] = async (queries, api, { search }) => {
+  const { prefetchVitals } = await import("@/data/web-vitals");
+  await prefetchVitals(queries, api, search.getAll("path"));
+};
+
+const fetchSessions: RouteEntry["prefetch"] = async (queries, api) => {
+  const { sessionQueries } = await import("@/data/sessions");
+  await queries.prefetchQuery(sessionQueries.properties(api));
 };
 
 /** Every page of the app, by name. */
@@ -124,20 +139,69 @@ export const routes = {
     "ExportDetailPage",
     fetchExport,
   ),
+  memberList: page(
+    "/p/:projectId/members",
+    () => import("@/features/members/member-list.page"),
+    "MemberListPage",
+    fetchMembers,
+  ),
+  memberAdd: page(
+    "/p/:projectId/members/new",
+    () => import("@/features/members/member-add.page"),
+    "MemberAddPage",
+    fetchMembers,
+  ),
+  offboard: page(
+    "/p/:projectId/members/offboard",
+    () => import("@/features/members/offboard/offboard.page"),
+    "OffboardPage",
+    fetchDeliveries,
+  ),
+  person: page(
+    "/p/:projectId/members/:uuid",
+    () => import("@/features/members/person.page"),
+    "PersonPage",
+    fetchMembers,
+  ),
+  vitalsBoard: page(
+    "/p/:projectId/vitals",
+    () => import("@/features/vitals/vitals-board.page"),
+    "VitalsBoardPage",
+    fetchVitals,
+  ),
+  vitalDetail: page(
+    "/p/:projectId/vitals/path",
+    () => import("@/features/vitals/vital-detail.page"),
+    "VitalDetailPage",
+    fetchVitals,
+  ),
   journal: page(
     "/p/:projectId/journal",
     () => import("@/features/journal/journal.page"),
     "JournalPage",
     fetchJournal,
   ),
+  sessions: page(
+    "/p/:projectId/sessions",
+    () => import("@/features/sessions/session-explorer.page"),
+    "SessionExplorerPage",
+    fetchSessions,
+  ),
+  regex: page("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
-/** Pages on the way to an address: a drawer's address also needs the page under it. */
+/** The pages that drawers open over: a drawer's address also needs the page under it. */
 const UNDERLYING: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,
   [routes.exportCreate.path]: routes.exportList,
+  [routes.memberAdd.path]: routes.memberList,
 };
+
+/** The page that a drawer opens over; undefined for a page of its own. */
+export function pageUnder({ path }: RouteEntry): RouteEntry | undefined {
+  return UNDERLYING[path];
+}
 
 /** All address templates, for the snapshot that guards them. */
 export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
@@ -150,7 +214,7 @@ export function matchRoute(
     const match = matchPath(entry.path, url.pathname);
     // `new` is a page of its own, not the id of a record.
     if (match === null || match.params.id === "new") continue;
-    const under = UNDERLYING[entry.path];
+    const under = pageUnder(entry);
     return {
       entries: under ? [under, entry] : [entry],
       url: { params: match.params, search: url.searchParams },

@@ -2,6 +2,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import { type MantineColorScheme, Switch, useMantineColorScheme } from "@mantine/core";
 import { useState } from "react";
+import { setRegexHelper, useRegexHelper } from "@/data/experiments";
 import { paths } from "@/lib/paths";
 import { SegmentedField } from "@/ui/choice-fields";
 import { LinkButton } from "@/ui/link-button";
@@ -10,6 +11,7 @@ import { Section } from "@/ui/section";
 import { DemoSettings } from "./demo-settings";
 import classes from "./pages.module.css";
 import { setSingleKeys, singleKeysEnabled } from "./preferences";
+import { recentProject } from "./recent-project";
 import { useSession } from "./session";
 
 const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
@@ -50,6 +52,31 @@ function Keyboard() {
   );
 }
 
+function Experiments() {
+  const { backend } = useSession();
+  const isOn = useRegexHelper();
+  const [isRefused, setIsRefused] = useState(false);
+  return (
+    <Section title="Experiments">
+      <div className={classes.row}>
+        <Switch
+          classNames={{ description: classes.inlineDescription ?? "" }}
+          label="Regex helper (unstable)"
+          description="Asks the server for a pattern from words. Servers have it in development: it may change or go any day, and most refuse API keys there. Nothing else depends on it."
+          checked={isOn}
+          error={isRefused ? "This browser does not let the page keep the choice." : undefined}
+          onChange={(event) => setIsRefused(!setRegexHelper(event.currentTarget.checked))}
+        />
+        {isOn && backend !== null && (
+          <LinkButton to={paths.regex(recentProject(backend))} variant="default">
+            Open the regex helper
+          </LinkButton>
+        )}
+      </div>
+    </Section>
+  );
+}
+
 /** Preferences of this browser, the connection, and the controls of the demo. */
 export function SettingsPage() {
   const { backend } = useSession();
@@ -66,6 +93,7 @@ export function SettingsPage() {
             </LinkButton>
           </div>
         </Section>
+        <Experiments />
         {backend?.demo && <DemoSettings controls={backend.demo} />}
       </div>
     </Page>

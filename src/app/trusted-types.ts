@@ -2,7 +2,10 @@
 interface PolicyFactory {
   readonly createPolicy: (
     name: string,
-    rules: { readonly createHTML: (text: string) => string | null },
+    rules: {
+      readonly createHTML: (text: string) => string | null;
+      readonly createScriptURL: (url: string, type: string, sink: string) => string | null;
+    },
   ) => unknown;
 }
 
@@ -12,10 +15,22 @@ declare global {
   }
 }
 
+/** The only worker there is: the one in which a pattern is tried (features/regex), so that it can be stopped. */
+const WORKER = /^\/assets\/pattern-trial\.worker-[\w-]+\.js$/;
+
+function isOwnWorker(address: string, sink: string): boolean {
+  const { origin, pathname } = new URL(address, location.href);
+  return sink === "Worker constructor" && origin === location.origin && WORKER.test(pathname);
+}
+
 /**
  * The only policy that the Content Security Policy allows. Mantine fills its style elements by innerHTML; style sheets
- * have no `<`, and text without it can make no element. Scripts and script addresses get no rule, so they are refused.
+ * have no `<`, and text without it can make no element. Scripts get no rule, and of their addresses only that of our own
+ * worker passes, so all others are refused.
  */
 export function createTextPolicy(): void {
-  window.trustedTypes?.createPolicy("default", { createHTML: (text) => (text.includes("<") ? null : text) });
+  window.trustedTypes?.createPolicy("default", {
+    createHTML: (text) => (text.includes("<") ? null : text),
+    createScriptURL: (url, _type, sink) => (isOwnWorker(url, sink) ? url : null),
+  });
 }

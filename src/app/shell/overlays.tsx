@@ -1,12 +1,11 @@
 import { Suspense } from "react";
 import { useToasts } from "@/ui/toasts";
-import type { Command } from "../commands";
 import { lazyPage } from "../lazy-page";
 import { OverlayBoundary } from "./overlay-boundary";
 
 interface OverlayProps {
   readonly projectId: string | null;
-  readonly commands: readonly Command[];
+  readonly onShortcuts: () => void;
   readonly onClose: () => void;
 }
 
@@ -22,18 +21,25 @@ const overlays = {
 /** What can lie over any page. */
 export type OverlayName = keyof typeof overlays;
 
-/** The overlay of this name; where its code does not arrive, a message says so. */
-export function Overlay({ name, ...props }: OverlayProps & { readonly name: OverlayName }) {
+/** Says that the code of what should have opened did not arrive. */
+export function useMissingCode(): () => void {
   const toasts = useToasts();
-  const { Component } = overlays[name];
-
-  function giveUp() {
-    props.onClose();
+  return () =>
     toasts.show({
       title: "That could not be opened",
       detail: "Its code did not arrive. Check the connection and try again.",
       tone: "danger",
     });
+}
+
+/** The overlay of this name; where its code does not arrive, a message says so. */
+export function Overlay({ name, ...props }: OverlayProps & { readonly name: OverlayName }) {
+  const sayMissing = useMissingCode();
+  const { Component } = overlays[name];
+
+  function giveUp() {
+    props.onClose();
+    sayMissing();
   }
 
   return (

@@ -9,11 +9,12 @@ import { useFocusBack } from "@/ui/focus-back";
 import { Kbd } from "@/ui/kbd";
 import { type Command, findCommands } from "../commands";
 import classes from "./palette.module.css";
+import { useCommands } from "./use-commands";
 import { useFoundRecords } from "./use-found-records";
 
 interface Props {
   readonly projectId: string | null;
-  readonly commands: readonly Command[];
+  readonly onShortcuts: () => void;
   readonly onClose: () => void;
 }
 
@@ -23,9 +24,10 @@ function moved(position: number, step: number, length: number): number {
 }
 
 /** Finds pages, actions and loaded records by typing. A combobox by the ARIA pattern, which Mantine's spotlight is not. */
-export function Palette({ projectId, commands, onClose }: Props) {
+export function Palette({ projectId, onShortcuts, onClose }: Props) {
+  const commands = useCommands(projectId, onShortcuts);
   const [text, setText] = useState("");
-  const [active, setActive] = useState(0);
+  const [wanted, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const focusBack = useFocusBack();
@@ -33,6 +35,8 @@ export function Palette({ projectId, commands, onClose }: Props) {
   const records = useFoundRecords(text, projectId);
   const steps = findCommands(commands, text);
   const found = [...steps, ...records.commands];
+  // Records come and go while somebody types.
+  const active = Math.min(wanted, Math.max(found.length - 1, 0));
   const optionId = (position: number) => `${id}-option-${position}`;
 
   function choose(command: Command | undefined) {
@@ -47,6 +51,8 @@ export function Palette({ projectId, commands, onClose }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // These keys choose among the letters that are offered.
+    if (event.nativeEvent.isComposing) return;
     const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];
     if (step !== undefined) moveTo(moved(active, step, found.length));

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { Project } from "@/contract/projects";
 import type { ListPage } from "@/contract/readers";
 import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/paths";
 import { CheckIcon } from "@/ui/icons";
+import { Link } from "@/ui/link";
 import classes from "./project-switcher.module.css";
 
 interface Props {

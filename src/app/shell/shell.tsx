@@ -1,6 +1,5 @@
-import { Fragment, lazy, Suspense, useState } from "react";
+import { Fragment, Suspense, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
-import { useBulkRuns } from "@/data/bulk-runs";
 import { paths } from "@/lib/paths";
 import { Skeleton, SkeletonLines } from "@/ui/states";
 import { CrashBoundary } from "../crash-boundary";
@@ -9,24 +8,18 @@ import { useSession } from "../session";
 import { KeyGate } from "./key-gate";
 import { Navigation } from "./navigation";
 import { OfflineNotice } from "./offline-notice";
-import { OverlayBoundary } from "./overlay-boundary";
 import { Overlay, type OverlayName } from "./overlays";
 import { RoutesNotice } from "./routes-notice";
+import { RunLayer } from "./run-layer";
 import classes from "./shell.module.css";
 import { ThrottleNotice } from "./throttle-notice";
 import { TopBar } from "./top-bar";
-import { useCommands } from "./use-commands";
 import { useRouteFocus } from "./use-route-focus";
 import { useShortcuts } from "./use-shortcuts";
 
-const RunHost = lazy(() =>
-  import("@/features/subscriptions/bulk/run-host").then((module) => ({ default: module.RunHost })),
-);
-
 /** The frame around every page. */
 export function Shell() {
-  const { backend, queries } = useSession();
-  const { runs } = useBulkRuns(queries);
+  const { backend } = useSession();
   const { pathname } = useLocation();
   const inAddress = useMatch("/p/:projectId/*")?.params.projectId;
   // Pages outside of a project keep the way back into the last one.
@@ -34,8 +27,8 @@ export function Shell() {
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const close = () => setOverlay(null);
   const openPalette = () => setOverlay("palette");
-  const commands = useCommands(projectId, () => setOverlay("shortcuts"));
-  useShortcuts(commands, openPalette);
+  const showShortcuts = () => setOverlay("shortcuts");
+  useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
 
   return (
@@ -67,20 +60,13 @@ export function Shell() {
           </Suspense>
         </CrashBoundary>
       </main>
-      {runs.length > 0 && (
-        // A run goes on whether its messages arrive or not.
-        <OverlayBoundary onFail={ignore}>
-          <Suspense fallback={null}>
-            <RunHost />
-          </Suspense>
-        </OverlayBoundary>
+      <RunLayer />
+      {overlay && (
+        <Overlay name={overlay} projectId={projectId} onShortcuts={showShortcuts} onClose={close} />
       )}
-      {overlay && <Overlay name={overlay} projectId={projectId} commands={commands} onClose={close} />}
     </div>
   );
 }
-
-function ignore() {}
 
 /** The place of a page whose code is on its way: its head, and lines below it. */
 function PagePending() {

@@ -7,8 +7,8 @@ import { Modal } from "@mantine/core";
 import { useEffect } from "react";
 import { useFocusBack } from "@/ui/focus-back";
 import { Kbd } from "@/ui/kbd";
-import type { Command } from "../commands";
 import classes from "./shortcuts-dialog.module.css";
+import { useCommands } from "./use-commands";
 
 interface Shortcut {
   readonly keys: string;
@@ -54,12 +54,14 @@ function Shortcuts(props: { readonly title: string; readonly shortcuts: readonly
 
 /** Lists every shortcut of the app. */
 export function ShortcutsDialog(props: {
-  readonly commands: readonly Command[];
+  readonly projectId: string | null;
+  readonly onShortcuts: () => void;
   readonly onClose: () => void;
 }) {
   const focusBack = useFocusBack();
   useEffect(() => focusBack, [focusBack]);
-  const goTo = props.commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+  const commands = useCommands(props.projectId, props.onShortcuts);
+  const goTo = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
   return (
     <Modal
       opened

@@ -1,8 +1,8 @@
-import { Link } from "react-router-dom";
 import { paths } from "@/lib/paths";
 import { ColorSchemeToggle } from "@/ui/color-scheme-toggle";
 import { MenuIcon, SearchIcon } from "@/ui/icons";
 import { Kbd } from "@/ui/kbd";
+import { Link } from "@/ui/link";
 import type { Backend } from "../backend";
 import { ConnectionBadge } from "./connection-badge";
 import { ProjectSwitcher } from "./project-switcher";

@@ -1,21 +1,33 @@
-import { useNavigate } from "react-router-dom";
 import { askForRun, useBulkRuns } from "@/data/bulk-runs";
+import { useRegexHelper } from "@/data/experiments";
+import { paths } from "@/lib/paths";
 import { useColorSchemeCycle } from "@/ui/color-scheme-toggle";
 import { type Command, commandsFor } from "../commands";
 import { useSession } from "../session";
+import { useGoTo } from "./use-go-to";
 
-/** The commands of the page a person is on. */
+/** The commands of the page a person is on, with their words: for what comes only when it is asked for. */
 export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { cycle } = useColorSchemeCycle();
   const { queries } = useSession();
   const [lastRun] = useBulkRuns(queries).runs;
+  const hasRegex = useRegexHelper();
   const commands = commandsFor({
     projectId,
-    navigate: (to) => void navigate(to),
+    navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
   });
+  if (hasRegex && projectId !== null) {
+    commands.push({
+      id: "regex",
+      label: "Regex helper (unstable)",
+      group: "Pages",
+      keywords: "pattern session recordings experiment",
+      run: () => goTo(paths.regex(projectId)),
+    });
+  }
   if (lastRun !== undefined) {
     commands.push({
       id: "last-run",

@@ -4,10 +4,14 @@ import { useNavigate } from "react-router-dom";
 import type { Api } from "@/data/api-context";
 import type { Collection } from "@/data/collection";
 import { openedExports } from "@/data/exports";
+import { memberId, openedMembers } from "@/data/members";
 import { openCollections } from "@/data/subscription-collections";
 import { writeListFilters as writeExportFilters } from "@/features/exports/export-filters";
 import { nameOf } from "@/features/exports/export-rules";
 import { loadExportSearch } from "@/features/exports/use-export-search";
+import { writeListFilters as writeMemberFilters } from "@/features/members/member-filters";
+import { nameOf as memberName } from "@/features/members/member-rules";
+import { loadMemberSearch } from "@/features/members/use-member-search";
 import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/subscription-filters";
 import { titleOf } from "@/features/subscriptions/subscription-rules";
 import { loadSubscriptionSearch } from "@/features/subscriptions/use-subscription-search";
@@ -59,7 +63,7 @@ export function useFoundRecords(text: string, projectId: string | null): FoundRe
 /** What was found in one list. */
 interface FoundList {
   readonly group: Command["group"];
-  readonly rows: readonly { readonly id: number; readonly label: string; readonly path: string }[];
+  readonly rows: readonly { readonly id: number | string; readonly label: string; readonly path: string }[];
   /** The list with the same words in its search. */
   readonly list: string;
 }
@@ -102,20 +106,43 @@ async function find(
     });
   }
   const exports = openedExports(queries, api);
-  // Where its code does not arrive, what was found in the other lists still counts.
-  const exportSearch = exports && (await loadExportSearch().catch(() => null));
-  if (!exports || !exportSearch) return lists;
-  const rows = await findIn({ collection: exports, search: exportSearch }, words, signal);
-  lists.push({
-    group: "Exports",
-    rows: rows.map((record) => ({
-      id: record.id,
-      label: nameOf(record).text,
-      path: paths.export(projectId, record.id),
-    })),
-    list: `${paths.exports(projectId)}${writeExportFilters({ ...PLAIN_ADDRESS, query: words })}`,
-  });
+  const exportRows = exports && (await findWith(loadExportSearch, exports, words, signal));
+  if (exportRows) {
+    lists.push({
+      group: "Exports",
+      rows: exportRows.map((record) => ({
+        id: record.id,
+        label: nameOf(record).text,
+        path: paths.export(projectId, record.id),
+      })),
+      list: `${paths.exports(projectId)}${writeExportFilters({ ...PLAIN_ADDRESS, query: words })}`,
+    });
+  }
+  const members = openedMembers(queries, api);
+  const memberRows = members && (await findWith(loadMemberSearch, members, words, signal));
+  if (memberRows) {
+    lists.push({
+      group: "Members",
+      rows: memberRows.map((member) => ({
+        id: memberId(member),
+        label: memberName(member),
+        path: paths.member(projectId, memberId(member)),
+      })),
+      list: `${paths.members(projectId)}${writeMemberFilters({ ...PLAIN_ADDRESS, query: words })}`,
+    });
+  }
   return lists;
+}
+
+/** Null where its code does not arrive: what was found in the other lists still counts. */
+async function findWith<Row>(
+  load: () => Promise<SearchCode<Row, Collection<Row>>>,
+  collection: Collection<Row>,
+  words: string,
+  signal: AbortSignal,
+): Promise<readonly Row[] | null> {
+  const search = await load().catch(() => null);
+  return search && findIn({ collection, search }, words, signal);
 }
 
 function toCommands(lists: readonly FoundList[], go: (to: string) => void): FoundRecords {

@@ -1,29 +1,41 @@
 import { useEffect, useRef } from "react";
-import type { Command } from "../commands";
 import { createKeyReader, isTyping } from "../key-sequence";
 import { singleKeysEnabled } from "../preferences";
+import { addressOf, HELP_KEYS, knownKeys } from "../shortcuts";
+import { useGoTo } from "./use-go-to";
 
-/** Listens to the keyboard for the commands' keys, and for the palette's. */
-export function useShortcuts(commands: readonly Command[], openPalette: () => void): void {
-  const latest = useRef({ commands, openPalette });
+interface Openers {
+  readonly openPalette: () => void;
+  readonly showShortcuts: () => void;
+}
+
+/** Whether a press may be a shortcut of single keys. One that is held down is one press. */
+function isCommand(event: KeyboardEvent): boolean {
+  const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
+  return isPlain && !isTyping(event.target) && singleKeysEnabled();
+}
+
+/** Listens to the keyboard for the keys that lead somewhere, and for the palette's. */
+export function useShortcuts(projectId: string | null, openers: Openers): void {
+  const goTo = useGoTo();
+  const latest = useRef({ projectId, goTo, ...openers });
   useEffect(() => {
-    latest.current = { commands, openPalette };
+    latest.current = { projectId, goTo, ...openers };
   });
 
   useEffect(() => {
-    const readKey = createKeyReader(
-      () => new Set(latest.current.commands.flatMap((command) => command.keys ?? [])),
-    );
+    const keys = createKeyReader(() => knownKeys(latest.current.projectId));
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      const isPaletteKey = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey);
+      // With Shift or Alt it means something to browsers and keyboards.
+      const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
+      const isPaletteKey = isPlainK && (event.metaKey || event.ctrlKey);
       if (isPaletteKey) {
         event.preventDefault();
         latest.current.openPalette();
         return;
       }
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      if (!singleKeysEnabled()) return;
+      if (!isCommand(event)) return;
       if (event.key === "/") {
         event.preventDefault();
         // A list has a search of its own; elsewhere the palette is the search.
@@ -33,12 +45,25 @@ export function useShortcuts(commands: readonly Command[], openPalette: () => vo
         field.select();
         return;
       }
-      const outcome = readKey(event.key, event.timeStamp);
+      const outcome = keys.read(event.key, event.timeStamp);
       if (outcome === null || outcome === "waiting") return;
       event.preventDefault();
-      latest.current.commands.find((command) => command.keys === outcome.keys)?.run();
+      const now = latest.current;
+      if (outcome.keys === HELP_KEYS) return now.showShortcuts();
+      const address = addressOf(outcome.keys, now.projectId);
+      if (address !== undefined) now.goTo(address);
+    };
+    // A row has keys of its own, such as e and j: behind a g they are not meant for it.
+    const onKeyDownFirst = (event: KeyboardEvent) => {
+      if (!isCommand(event) || !keys.endsPair(event.key, event.timeStamp)) return;
+      event.stopPropagation();
+      onKeyDown(event);
     };
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    window.addEventListener("keydown", onKeyDownFirst, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("keydown", onKeyDownFirst, { capture: true });
+    };
   }, []);
 }
