@@ -5,6 +5,7 @@ import { read, repositoryFiles } from "./repository-files";
 /** Components that the kit page does not import itself, and why. */
 const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
+  ChipOffers: "a part of ChipsField",
   ColumnPanel: "shown by ColumnMenu",
   ConfirmDialog: "shown by useConfirm",
   ConfirmProvider: "around the whole app; nothing to see",
@@ -22,6 +23,7 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
   SkeletonRows: "a part of DataTable while it loads",
   SpacerRow: "a part of DataTable",
   Toast: "shown by useToasts",
+  TrendTable: "a part of TrendChart",
   ToastProvider: "around the whole app; nothing to see",
   UiProvider: "around the whole app; nothing to see",
   UnsavedProvider: "around the whole app; nothing to see",

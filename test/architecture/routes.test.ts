@@ -3,7 +3,7 @@ import { createRoutesFromElements, type RouteObject } from "react-router-dom";
 import { expect, it } from "vitest";
 import { routeTree } from "@/app/app-routes";
 import { routePaths } from "@/app/route-table";
-import { ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failing-pages";
+import { ASKING, ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failing-pages";
 import { screens } from "../browser/screens";
 
 /** Addresses of the tree that are no page of their own, and why. */
@@ -51,7 +51,15 @@ it("are these, and a link that was sent once keeps working", () => {
       "/p/:projectId/exports",
       "/p/:projectId/exports/new",
       "/p/:projectId/exports/:id",
+      "/p/:projectId/members",
+      "/p/:projectId/members/new",
+      "/p/:projectId/members/offboard",
+      "/p/:projectId/members/:uuid",
+      "/p/:projectId/vitals",
+      "/p/:projectId/vitals/path",
       "/p/:projectId/journal",
+      "/p/:projectId/sessions",
+      "/p/:projectId/regex",
       "/p/:projectId/*",
       "/*",
     ]
@@ -72,6 +80,6 @@ it("are all visited by the accessibility tests", () => {
 
 it("are all driven through the table of failures, but for those that ask the server nothing", () => {
   const driven = [...READING, ...WRITING].map(({ route }) => route);
-  const entered = new Set([...driven, CONNECTING, ...ASKS_NOTHING]);
+  const entered = new Set([...driven, CONNECTING, ASKING, ...ASKS_NOTHING]);
   expect([...entered].toSorted()).toEqual(pages.toSorted());
 });

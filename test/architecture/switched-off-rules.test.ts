@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "vitest/require-mock-type-parameters": "the type follows from the place the mock is given to",
   "*.config.ts import/no-default-export": "tools ask for a default export",
   ".scripts/** eslint/no-console": "programs for a terminal speak on it",
+  "**/*.test.ts eslint/no-restricted-properties": "what tests bring, nobody's first visit has to load",
   "**/*.test.ts eslint/no-console": "tests of the console speak on it",
   "test/browser/** react/rules-of-hooks": "takes Playwright's `use` for React's",
   "test/setup-screen.test.tsx vitest/expect-expect": "these tests pass when the set-up makes them fail",

@@ -114,6 +114,38 @@ async function runBulk(page: Page): Promise<void> {
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 }
 
+/** Switches the regex helper on, asks for a pattern, and tries one that comes to no end. */
+async function tryRegex(page: Page): Promise<void> {
+  await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
+  await page.getByRole("link", { name: "Open the regex helper" }).click();
+  await page.getByRole("textbox", { name: /^What should/ }).fill("any e-mail address");
+  await page.getByRole("button", { name: "Ask for a pattern" }).click();
+  await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Sample lines" }).fill(`aa\n${"a".repeat(60)}b\nc`);
+  await page.getByRole("textbox", { name: "Pattern", exact: true }).fill("^(a+)+$");
+  await expect(page.getByText("Stopped after 1 second")).toBeVisible();
+}
+
+const SOME_MEMBERS = "/p/1/members?q=level%3Aadmin";
+const PERSON = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
+const OUTSIDER = "6e53fc28-bdcb-4bdc-8af9-90016581adcc";
+
+/** Reviews a removal of members, of whom some cannot be taken out. */
+async function planRemoval(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: /^Select all/ }).check();
+  const bar = page.getByRole("region", { name: "Selection", exact: true });
+  const remove = bar.getByRole("button", { name: "Remove…" }).filter({ visible: true });
+  const actions = bar.getByRole("button", { name: "Actions" }).filter({ visible: true });
+  await remove.or(actions).click();
+  if (await page.getByRole("menu").isVisible()) await page.getByRole("menuitem", { name: "Remove…" }).click();
+  await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
+}
+
+async function askOnPage(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Remove…" }).click();
+  await expect(page.getByRole("dialog", { name: /^Remove / })).toBeVisible();
+}
+
 /** Types a context that is no JSON, and tries to send it. */
 async function mistakeContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
@@ -179,6 +211,34 @@ async function planUndo(page: Page): Promise<void> {
   await expect(page.getByText("1 write can be undone.").first()).toBeVisible();
 }
 
+/** Opens one of the dialogs of the board. */
+function ofBoard(button: string, dialog: string): NonNullable<Look["act"]> {
+  return async (page) => {
+    await expect(page.getByText("p90").first()).toBeVisible();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+  };
+}
+
+async function keepBudget(page: Page): Promise<void> {
+  await ofBoard("Budgets…", "Budgets")(page);
+  await page.getByRole("textbox", { name: "LCP, at most" }).fill("2 s");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(page.getByText("Over budget").first()).toBeVisible();
+}
+
+async function lookAtPoints(page: Page): Promise<void> {
+  await page.getByRole("listbox", { name: "Points of LCP" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page
+    .getByText(/^As a table/)
+    .first()
+    .click();
+  await expect(page.getByRole("table").first()).toBeVisible();
+}
+
+const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
+
 /** A form stands in a dialog over its page: without it the test would look at the page alone. */
 function dialogOf(path: string): NonNullable<Look["act"]> {
   const isForm = /\/(?:new|edit)$/.test(path);
@@ -232,6 +292,42 @@ async function showPlan(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "New" })).toBeVisible();
 }
 
+const CLAIRE = "/p/1/members?q=email%3Aclaire";
+
+async function openLevels(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Level of Claire/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
+
+async function refuseLevel(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Level of Ana/ }).click();
+  await expect(page.getByRole("menuitem", { name: /Nobody can set their own level/ })).toBeVisible();
+}
+
+async function askToRemove(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole("menuitem", { name: "Remove…" }).click();
+  await expect(page.getByRole("dialog", { name: "Remove Claire Dubois?" })).toBeVisible();
+}
+
+const people = (page: Page) => page.getByRole("combobox", { name: "People" });
+
+async function suggestPeople(page: Page): Promise<void> {
+  await people(page).fill("vik");
+  await expect(page.getByRole("option", { name: /^Viktor/ })).toBeVisible();
+}
+
+async function enterStrangers(page: Page): Promise<void> {
+  await people(page).fill("nobody@x.co, words");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("listitem").filter({ hasText: /^“nobody@x.co” belongs/ })).toBeVisible();
+}
+
+async function planCleanUp(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Remove what changes nothing…" }).click();
+  await expect(page.getByRole("dialog", { name: /that change nothing$/ })).toBeVisible();
+}
+
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path, act: dialogOf(path) })),
   { name: "week of the calendar", path: "/p/1/calendar?view=week&day=2026-11-23&hour=9" },
@@ -240,6 +336,17 @@ const LOOKS: readonly Look[] = [
   { name: "calendar at a change of the clocks", path: "/p/1/calendar?view=week&date=2027-03-28" },
   { name: "empty calendar", path: "/p/3/calendar" },
   { name: "bin", path: "/p/1/subscriptions?view=bin" },
+  { name: "empty board of web vitals", path: "/p/3/vitals" },
+  { name: "web vitals of which one failed", path: `${BOARD}&path=*` },
+  { name: "web vitals of which none could be loaded", path: "/p/1/vitals?path=*" },
+  {
+    name: "web vitals as cards, and side by side",
+    path: `${BOARD}&view=cards&compare=/checkout&compare=/pricing`,
+  },
+  { name: "web vitals over budget", path: BOARD, act: keepBudget },
+  { name: "budgets of web vitals", path: BOARD, act: ofBoard("Budgets…", "Budgets") },
+  { name: "export of the board", path: BOARD, act: ofBoard("Export…", "Export the board") },
+  { name: "points of a path", path: "/p/1/vitals/path?path=/checkout", act: lookAtPoints },
   { name: "unknown address", path: "/nowhere" },
   { name: "unknown address in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
@@ -319,6 +426,14 @@ const LOOKS: readonly Look[] = [
   { name: "export that failed", path: "/p/1/exports/7037" },
   { name: "export of an unknown number", path: "/p/1/exports/987654321" },
   { name: "context with a mistake", path: "/p/1/exports/new?q=is%3Afailed", act: mistakeContext },
+  { name: "levels of a member", path: CLAIRE, act: openLevels },
+  { name: "levels that cannot be given", path: "/p/1/members?q=is%3Ame", act: refuseLevel },
+  { name: "question before a member is removed", path: CLAIRE, act: askToRemove },
+  { name: "clean-up of explicit levels", path: "/p/1/members?q=is%3Aredundant", act: planCleanUp },
+  { name: "suggestions of whom to add", path: "/p/1/members/new?q=email%3Aclaire", act: suggestPeople },
+  { name: "people who cannot be added", path: "/p/1/members/new?q=email%3Aclaire", act: enterStrangers },
+  { name: "empty list of members", path: "/p/3/members" },
+  { name: "person who is no member", path: "/p/1/members/99999999-0000-4000-8000-000000000009" },
   { name: "menu of a row", path: FEW, act: openMenu },
   { name: "journal with a write", path: FEW, act: openJournal },
   { name: "write of the journal", path: FEW, act: openEntry },
@@ -333,6 +448,18 @@ const LOOKS: readonly Look[] = [
       await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
     },
   },
+  { name: "members that are selected", path: SOME_MEMBERS, act: selectRow },
+  { name: "plan of a removal", path: SOME_MEMBERS, act: planRemoval },
+  { name: "question before a removal", path: `/p/1/members/${PERSON}`, act: askOnPage },
+  { name: "person without access of their own", path: `/p/1/members/${OUTSIDER}` },
+  { name: "nobody to offboard yet", path: "/p/1/members/offboard" },
+  { name: "sessions without a property", path: "/p/1/sessions" },
+  { name: "a session property without values", path: "/p/1/sessions?property=$session_duration" },
+  {
+    name: "session properties that nothing finds",
+    path: "/p/1/sessions?search=nothing+has+this&property=$channel_type&value=none",
+  },
+  { name: "the regex helper with an answer and a trial", path: "/settings", act: tryRegex },
   {
     name: "connect with mistakes",
     path: "/connect",

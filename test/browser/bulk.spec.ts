@@ -108,3 +108,32 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
+
+test("a question stays with what was typed where the plan cannot be shown", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED .*run-host-/);
+  expectComplaint(/PageLoadError/);
+  await openAll(page);
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selection" });
+  let isCutOff = true;
+  await page.route(/\/assets\/run-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
+  await bar.getByRole("button", { name: "Set end date…" }).click();
+  const form = page.getByRole("dialog", { name: "Set the end: 1 delivery" });
+  await form.getByLabel("Last possible delivery").fill("2031-12-31T23:00");
+  await form.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(form.getByLabel("Last possible delivery")).toHaveValue("2031-12-31T23:00");
+  isCutOff = false;
+  await form.getByRole("button", { name: "Review changes" }).click();
+  const review = page.getByRole("dialog", { name: /^Set the end of 1 delivery to/ });
+  await expect(review.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toBeFocused();
+  await expect(form).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(bar.getByRole("button", { name: "Set end date…" })).toBeFocused();
+});

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillDelivery, fillNewDelivery, fillNewExport } from "./form-values";
+import type { Emulator } from "./backends.mjs";
+import { FAILURES, type Failure, lackOf } from "./failures";
+import { fillDelivery, fillNewDelivery, fillNewExport, fillNewMember, NEWCOMER } from "./form-values";
 
 /** What every entry of the table of pages tells. */
 interface FailingPage {
@@ -11,10 +13,14 @@ interface FailingPage {
   /** The emulated endpoint that fails, and its address. */
   readonly endpoint: string;
   readonly address: RegExp;
-  /** The scope without which the server refuses it. */
-  readonly scope: string;
+  /** The scope without which the server refuses it; null where the contract names none. */
+  readonly scope: string | null;
+  /** What it says of a failure in words of its own, by the failure's name. */
+  readonly ownWords?: Readonly<Record<string, Partial<Failure>>>;
   /** Where the words stand. */
   readonly words: (page: Page) => Locator;
+  /** Names of failures that it takes in a way of its own. */
+  readonly unfit?: readonly string[];
 }
 
 /** A page that asks the server for what it shows. */
@@ -36,8 +42,19 @@ export interface WritingPage extends FailingPage {
   readonly send: (page: Page) => Promise<void>;
   /** What can be seen once it is done. */
   readonly done: RegExp;
-  /** Names of failures that it takes in a way of its own. */
-  readonly unfit?: readonly string[];
+  /** Brings everything back to where it was before a failure, where the server may have done it. */
+  readonly again?: (page: Page, server: Emulator, path: string) => Promise<void>;
+}
+
+/** What can go wrong on a page, in the words it has for it. */
+export function failuresOf({ ownWords = {}, unfit = [] }: FailingPage): readonly Failure[] {
+  const failures = FAILURES.filter(({ name }) => !unfit.includes(name));
+  return failures.map((failure) => ({ ...failure, ...ownWords[failure.name] }));
+}
+
+/** The lack of the scope that a page needs. */
+export function lacksOf({ scope }: FailingPage): readonly Failure[] {
+  return scope === null ? [] : [lackOf(scope)];
 }
 
 /** Everything that needs a scope: without it each says why it cannot be used. */
@@ -64,6 +81,26 @@ const EXPORT_TEMPLATE = "/p/:projectId/exports";
 const EXPORT = 8_990;
 const ONE_EXPORT = /\/exports\/\d+\/(\?|$)/;
 const MANY_EXPORTS = /\/exports\/(\?|$)/;
+
+const MEMBERS = "/p/2/members";
+const MEMBER_TEMPLATE = "/p/:projectId/members";
+/** A plain member of the seed. */
+const MEMBER = { uuid: "ab5f974b-97d9-4404-a612-a23f3c832ec6", name: "Claire Dubois" };
+const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
+const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
+
+/** A server without members says so in words of the page's own. */
+const WITHOUT_MEMBERS = {
+  "404 of a removed route": {
+    title: "This server has no explicit members",
+    detail: /other path prefix/,
+    canRetry: true,
+  },
+};
+
+function refusedPerson(detail: string): Partial<Failure> {
+  return { title: `was not added. The server says: “${detail}”` };
+}
 
 const form = (page: Page) => page.getByRole("dialog");
 const inPlace = (page: Page) => page.getByRole("main").getByRole("alert");
@@ -93,6 +130,27 @@ const readsRecord = {
   scope: "subscription:read",
   words: inPlace,
   staysFailed: true,
+};
+
+const SESSIONS = "/p/2/sessions";
+
+const looksUp = {
+  route: "/p/:projectId/sessions",
+  scope: null,
+  words: inPlace,
+  staysFailed: true,
+  // The contract shows no body: without one there is nothing to list.
+  unfit: ["nothing"],
+};
+
+const readsVitals = {
+  endpoint: "webVitals.get",
+  address: /\/web_vitals\//,
+  scope: "query:read",
+  words: inPlace,
+  staysFailed: true,
+  // The contract shows no body: without one there are no figures.
+  unfit: ["nothing"],
 };
 
 /** Every page that reads. */
@@ -171,12 +229,117 @@ export const READING: readonly ReadingPage[] = [
     loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Run as another format/ }),
     staysFailed: true,
   },
+  {
+    name: "the members",
+    route: MEMBER_TEMPLATE,
+    pathOf: () => MEMBERS,
+    endpoint: "members.list",
+    address: MANY_MEMBERS,
+    scope: null,
+    ownWords: WITHOUT_MEMBERS,
+    words: inPlace,
+    loaded: (page) => rowMenus(page).first(),
+    staysFailed: true,
+  },
+  {
+    name: "a person",
+    route: `${MEMBER_TEMPLATE}/:uuid`,
+    pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
+    endpoint: "members.get",
+    address: ONE_MEMBER,
+    scope: null,
+    ownWords: WITHOUT_MEMBERS,
+    // Somebody without access of their own still has a page.
+    unfit: ["404 of a record"],
+    words: inPlace,
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
+    staysFailed: true,
+  },
+  {
+    name: "who leaves",
+    route: `${MEMBER_TEMPLATE}/offboard`,
+    pathOf: () => `${MEMBERS}/offboard?who=lea@example.com`,
+    endpoint: "subscriptions.list",
+    address: MANY,
+    scope: "subscription:read",
+    words: inPlace,
+    // There are so many that it asks first; nothing is planned before.
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Look at all" }),
+    staysFailed: true,
+  },
+  {
+    name: "the properties of sessions",
+    ...looksUp,
+    pathOf: () => SESSIONS,
+    endpoint: "sessions.properties",
+    address: /\/sessions\/property_definitions\//,
+    loaded: (page) => page.getByRole("main").getByRole("link", { name: /^UTM source/ }),
+  },
+  {
+    name: "the values of a session property",
+    ...looksUp,
+    pathOf: () => `${SESSIONS}?property=$entry_utm_source`,
+    endpoint: "sessions.values",
+    address: /\/sessions\/values\//,
+    loaded: (page) => page.getByRole("list", { name: "Values of UTM source" }),
+  },
+  {
+    name: "the web vitals",
+    ...readsVitals,
+    route: "/p/:projectId/vitals",
+    pathOf: () => "/p/2/vitals?path=/pricing",
+    loaded: (page) => page.getByRole("main").getByText("p90").first(),
+  },
+  {
+    name: "the web vitals of a path",
+    ...readsVitals,
+    route: "/p/:projectId/vitals/path",
+    pathOf: () => "/p/2/vitals/path?path=/pricing",
+    loaded: (page) => page.getByRole("listbox", { name: "Points of LCP" }),
+  },
 ];
 
 const submit = (page: Page) => form(page).locator("button[type=submit]").click({ timeout: 5_000 });
 
 // A delete whose answer was lost may have been done: then the page offers the way back.
 const moveButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^(Delete|Restore)$/ });
+
+const levelButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Set to / });
+const levelInRow = (page: Page) =>
+  page.getByRole("row").getByRole("button", { name: `Level of ${MEMBER.name}: ` });
+
+/** Chooses the other level in the row. */
+async function turnLevel(page: Page): Promise<void> {
+  await levelInRow(page).click({ timeout: 2_000 });
+  const others = page.getByRole("menuitem").and(page.locator(":not([aria-disabled=true])"));
+  await others.first().click({ timeout: 2_000 });
+}
+
+const levels = {
+  endpoint: "members.update",
+  address: ONE_MEMBER,
+  scope: null,
+  method: "PATCH",
+  words: (page: Page) => page.getByRole("alert").filter({ hasText: /level of .* was (not )?changed/ }),
+  fill: null,
+  done: /has the explicit level/,
+};
+
+const removal = (page: Page) => page.getByRole("main").getByRole("button", { name: "Remove…" });
+
+/** Asks for the removal on the page of a person, and agrees. */
+async function removePerson(page: Page): Promise<void> {
+  if ((await form(page).count()) === 0) await removal(page).click({ timeout: 2_000 });
+  await form(page).getByRole("button", { name: "Remove", exact: true }).click({ timeout: 2_000 });
+}
+
+async function askForMember({ url, key }: Emulator, method: string, path: string, body?: object) {
+  await fetch(`${url}/api/environments/2/explicit_members/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
 
 const moves = {
   endpoint: "subscriptions.update",
@@ -257,6 +420,70 @@ export const WRITING: readonly WritingPage[] = [
     // Its answer may take minutes; and what a person sends during a rest waits until the rest is over.
     unfit: ["silence", "429 for 90 seconds"],
   },
+  {
+    name: "a level on the page of a person",
+    route: `${MEMBER_TEMPLATE}/:uuid`,
+    ...levels,
+    pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
+    ready: levelButton,
+    send: (page) => levelButton(page).click({ timeout: 5_000 }),
+  },
+  {
+    name: "a level in the list of members",
+    route: MEMBER_TEMPLATE,
+    ...levels,
+    pathOf: () => `${MEMBERS}?q=claire.dubois%40`,
+    ready: levelInRow,
+    send: turnLevel,
+  },
+  {
+    name: "a membership that is taken away",
+    route: `${MEMBER_TEMPLATE}/:uuid`,
+    endpoint: "members.delete",
+    address: ONE_MEMBER,
+    scope: null,
+    method: "DELETE",
+    pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
+    words: inForm,
+    ready: removal,
+    fill: null,
+    send: removePerson,
+    done: /^Removed/,
+    // A browser may send it once more by itself; then nobody is found any more. Its answer has no body to be spoiled.
+    unfit: ["the line is cut after the work", "nothing", "another shape", "half of the data", "damaged data"],
+    async again(page, server, path) {
+      await askForMember(server, "POST", "", { user_uuid: MEMBER.uuid, level: 1 });
+      await page.goto(path);
+      await removal(page).waitFor();
+    },
+  },
+  {
+    name: "a member who is added",
+    route: `${MEMBER_TEMPLATE}/new`,
+    endpoint: "members.create",
+    address: MANY_MEMBERS,
+    scope: null,
+    method: "POST",
+    pathOf: () => `${MEMBERS}/new`,
+    // A refusal stands at the person it is about.
+    words: form,
+    ownWords: {
+      "400": refusedPerson("This request was refused on purpose."),
+      "409": refusedPerson("The record was changed by somebody else."),
+    },
+    // A browser may send it once more by itself; then they are a member already, and the server says so.
+    unfit: ["the line is cut after the work"],
+    ready: form,
+    fill: fillNewMember,
+    send: submit,
+    done: /^Added/,
+    async again(page, server, path) {
+      await askForMember(server, "DELETE", `${NEWCOMER}/`);
+      // The list behind the form may have noticed them.
+      await page.goto(path);
+      await fillNewMember(form(page));
+    },
+  },
 ];
 
 /** Every way to write that a scope opens. */
@@ -288,6 +515,8 @@ export const WAYS: Readonly<Record<string, ScopeWays>> = {
 
 /** Routes that have a test of their own. */
 export const CONNECTING = "/connect";
+/** Asks what changes nothing, and only when it is told to. */
+export const ASKING = "/p/:projectId/regex";
 
 /** Routes whose page asks the server nothing. */
 export const ASKS_NOTHING: readonly string[] = ["/settings", "/p/:projectId/journal"];

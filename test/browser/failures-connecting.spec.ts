@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { startWithStorage } from "./backends.mjs";
 import { READING, WRITING } from "./failing-pages";
 import { FAILURES, KEY_REFUSED, lackOf, throttled, UNKNOWN_NAME } from "./failures";
-import { expect, expectWords, someIds, test, UNKNOWN_SERVER, wordsOf } from "./failures-scene";
+import { expect, expectWords, goTo, openApp, someIds, test, UNKNOWN_SERVER, wordsOf } from "./failures-scene";
 import { readForm } from "./form-values";
 
 test.describe.configure({ timeout: 240_000 });
@@ -84,6 +84,32 @@ test("connecting: a short rest is counted down, and it goes on by itself @live",
   await page.clock.fastForward(40_000);
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
   await expect(notice).toBeHidden();
+});
+
+test("deprecated routes are told once, with the prefix at hand, and everything goes on @live", async ({
+  page,
+  faulty,
+  fail: _fail,
+}) => {
+  await openApp(page, faulty.session);
+  await faulty.wire.set({ kind: "deprecated", path: /\/api\/environments\// });
+  await goTo(page, "/p/2/subscriptions");
+  const notice = page.getByText("This server is about to drop the addresses in use");
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  for (const path of ["/p/1/exports", "/p/1/subscriptions?view=bin"]) {
+    const answered = page.waitForResponse((response) => response.headers()["deprecation"] !== undefined);
+    await goTo(page, path);
+    await answered;
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  }
+  // Another visit is told anew.
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.getByRole("link", { name: "Change the prefix" }).click();
+  await expect(page.getByLabel("Path prefix")).toBeVisible();
 });
 
 // A running page keeps the name it began with, so only what a page can do under a name from the start is driven here.

@@ -1,6 +1,6 @@
 import { startWithStorage } from "./backends.mjs";
-import { READING } from "./failing-pages";
-import { FAILURES, KEY_REFUSED, lackOf, throttled } from "./failures";
+import { failuresOf, lacksOf, READING } from "./failing-pages";
+import { KEY_REFUSED, throttled } from "./failures";
 import {
   enterKey,
   expect,
@@ -25,7 +25,7 @@ for (const reading of READING) {
     const path = pathOf(await someIds(faulty.emulator));
     await startWithStorage(page.context(), faulty.session);
     const main = page.getByRole("main");
-    for (const failure of [...FAILURES, lackOf(reading.scope)]) {
+    for (const failure of [...failuresOf(reading), ...lacksOf(reading)]) {
       await test.step(failure.name, async () => {
         await fail(reading, failure);
         // Loaded anew, so that nothing is there from the row before.

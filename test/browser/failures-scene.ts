@@ -126,12 +126,17 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await expect(keyRefusal(page)).toHaveCount(0);
 }
 
-const RECORDS = "/api/environments/2/subscriptions/";
+const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
+const RECORDS = recordsOf(2);
 
 /** Makes a delivery past the app; its id. */
-export async function givenDelivery({ url, key }: Emulator, fields: object): Promise<number> {
+export async function givenDelivery({ url, key }: Emulator, fields: object, project = 2): Promise<number> {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const answer = await fetch(url + RECORDS, { method: "POST", headers, body: JSON.stringify(fields) });
+  const answer = await fetch(url + recordsOf(project), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(fields),
+  });
   expect(answer.status).toBe(201);
   const { id }: { id: number } = await answer.json();
   return id;

@@ -2,7 +2,7 @@ import type { Site } from "../../.scripts/serve.mjs";
 
 /** What goes wrong on the way, for requests whose path fits. */
 export type WireFault = { readonly path: RegExp } & (
-  | { readonly kind: "refused" | "bad-certificate" | "no-cors" | "broken-off" | "silent" }
+  | { readonly kind: "refused" | "bad-certificate" | "no-cors" | "broken-off" | "silent" | "deprecated" }
   | { readonly kind: "answer"; readonly status: number; readonly body: object }
 );
 

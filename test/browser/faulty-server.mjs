@@ -4,6 +4,12 @@ import { createServer } from "node:https";
 import { refused, taken } from "./faulty-certificates.mjs";
 
 const CORS = /^access-control-/;
+/** What servers say that are about to drop an address, where a page of another origin may read it. */
+const DEPRECATED = {
+  Deprecation: "@1767225600",
+  Link: '</api/projects/>; rel="successor-version"',
+  "Access-Control-Expose-Headers": "Deprecation, Link",
+};
 
 function listen(server, port) {
   return new Promise((resolve, reject) => {
@@ -35,12 +41,12 @@ function breakOff(outgoing) {
   outgoing.write('{"count": 1, "results": [', () => setTimeout(() => outgoing.destroy(), 20));
 }
 
-/** Hands a request on, and its answer back; `filter` takes headers out. */
-function handOn(target, incoming, outgoing, filter) {
+/** Hands a request on, and its answer back; `filter` takes headers out, `more` are put in. */
+function handOn(target, incoming, outgoing, filter, more = {}) {
   const { method, url, headers } = incoming;
   const onward = ask(new URL(url, target), { method, headers }, (answer) => {
     const kept = Object.entries(answer.headers).filter(([name]) => !filter.test(name));
-    outgoing.writeHead(answer.statusCode, Object.fromEntries(kept));
+    outgoing.writeHead(answer.statusCode, { ...Object.fromEntries(kept), ...more });
     answer.on("error", () => outgoing.destroy());
     answer.pipe(outgoing);
   });
@@ -54,6 +60,8 @@ export async function startFaultyServer(target) {
   let fault = null;
   const server = createServer(taken, (incoming, outgoing) => {
     const isHit = fault !== null && fault.path.test(incoming.url);
+    if (isHit && fault.kind === "deprecated")
+      return handOn(target, incoming, outgoing, /^access-control-expose/, DEPRECATED);
     if (isHit && fault.kind === "no-cors") return handOn(target, incoming, outgoing, CORS);
     if (!isHit || incoming.method === "OPTIONS") return handOn(target, incoming, outgoing, /^$/);
     if (fault.kind === "broken-off") return breakOff(outgoing);

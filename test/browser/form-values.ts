@@ -64,6 +64,17 @@ export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByLabel("Expires").fill("2028-04-02T11:45");
 }
 
+/** Somebody of the organisation who is no member of the large project. */
+export const NEWCOMER = "fc2b70b4-b39a-45e1-984d-be97fccc03db";
+
+/** Fills the form that adds members: nothing stays as the form begins. */
+export async function fillNewMember(form: Locator): Promise<void> {
+  const people = form.getByRole("combobox", { name: "People" });
+  await people.fill(NEWCOMER);
+  await people.press("Enter");
+  await form.getByRole("radio", { name: "Administrator" }).check({ force: true });
+}
+
 /** A delivery of which `fillDelivery` leaves nothing as it is. */
 export const PLAIN_DELIVERY = {
   dashboard: 201,

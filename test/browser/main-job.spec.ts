@@ -86,6 +86,123 @@ async function doExportJob(page: Page, hands: Hands): Promise<void> {
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
+/** Finds a property by a word of its meaning, and a value of it by a part. */
+async function doLookUpJob(page: Page, hands: Hands): Promise<void> {
+  await page.goto("/p/1/sessions");
+  await hands.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
+  await expect(page.getByText("1 of 22 match")).toBeVisible();
+  await hands.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
+  await hands.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
+  await expect(page.getByRole("list", { name: "Values of UTM source" }).getByRole("listitem")).toHaveText([
+    "google",
+    "google-ads",
+  ]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await hands.press(page.getByRole("button", { name: "Copy google-ads" }));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
+  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
+}
+
+/** Puts two paths on the board, looks at the points of the worst, and comes back to the board. */
+async function doVitalsJob(page: Page, hands: Hands): Promise<void> {
+  await page.goto("/p/1/vitals");
+  for (const path of ["/pricing", "https://shop.example/checkout?from=mail"]) {
+    await hands.type(page.getByRole("textbox", { name: "Add paths" }), path);
+    await page.keyboard.press("Enter");
+  }
+  const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
+  await expect(worst).toContainText("Needs improvement");
+  await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
+  await hands.press(worst.getByRole("link"));
+  await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
+  const points = page.getByRole("listbox", { name: "Points of LCP" });
+  await hands.press(points);
+  await page.keyboard.press("Home");
+  await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
+    /^Week of .* ms, .*, Served$/,
+  );
+  await hands.press(
+    page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),
+  );
+  await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
+}
+
+test("the job of web vitals, with a mouse", async ({ page }) => {
+  await doVitalsJob(page, pointer(page));
+});
+
+test("the job of web vitals, by keyboard alone", async ({ page }) => {
+  await doVitalsJob(page, keyboard(page));
+});
+
+async function openMembers(page: Page): Promise<void> {
+  await page.goto("/p/1/members");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+}
+
+/** Adds somebody by name, raises their level, removes them, and takes that back. */
+async function doMemberJob(page: Page, hands: Hands): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: "Viktor Novák" });
+  await openMembers(page);
+  await hands.press(page.getByRole("main").getByRole("link", { name: "Add members" }));
+  const form = page.getByRole("dialog");
+  await hands.type(form.getByRole("combobox", { name: "People" }), "vik");
+  await expect(page.getByRole("option", { name: /^Viktor Novák/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+  await expect(row).toContainText("Member");
+
+  // What was done is there after a reload, and the messages are gone.
+  await openMembers(page);
+  await hands.choose(row, "Set to Administrator");
+  await expect(row).toContainText("Administrator through the explicit membership");
+  await expect(page.getByText("Viktor Novák has the explicit level Administrator")).toBeVisible();
+
+  await openMembers(page);
+  await hands.choose(row, "Remove…");
+  const question = page.getByRole("dialog", { name: "Remove Viktor Novák?" });
+  await hands.press(question.getByRole("button", { name: "Remove", exact: true }));
+  await expect(row).toHaveCount(0);
+  await hands.undo();
+  await expect(row).toContainText("Administrator through the explicit membership");
+}
+
+// Before somebody is added again it is looked whether they are there already.
+const NOT_THERE = /404.*explicit_members/;
+
+test("the job of members, with a mouse", async ({ page, expectComplaint }) => {
+  expectComplaint(NOT_THERE);
+  await doMemberJob(page, pointer(page));
+});
+
+test("the job of members, by keyboard alone", async ({ page, expectComplaint }) => {
+  expectComplaint(NOT_THERE);
+  await doMemberJob(page, keyboard(page));
+});
+
+test("the level of a member is changed in its cell by keyboard alone", async ({ page }) => {
+  await page.goto("/p/1/members?q=email%3Aclaire");
+  const level = page.getByRole("button", { name: /^Level of Claire Dubois/ });
+  const hands = keyboard(page);
+  await hands.press(level);
+  await expect(page.getByRole("menuitem", { name: /^Member/ })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(level).toHaveAccessibleName("Level of Claire Dubois: Administrator");
+  await expect(level).toBeFocused();
+  await hands.undo();
+  await expect(level).toHaveAccessibleName("Level of Claire Dubois: Member");
+});
+
+test("the job of sessions, with a mouse", async ({ page }) => {
+  await doLookUpJob(page, pointer(page));
+});
+
+test("the job of sessions, by keyboard alone", async ({ page }) => {
+  await doLookUpJob(page, keyboard(page));
+});
+
 test("a field of several lines shows several", async ({ page }) => {
   await page.goto("/p/1/exports/new");
   await page.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
@@ -116,6 +233,31 @@ test.describe("on a phone", () => {
     await doMainJob(page, pointer(page));
   });
 
+  test("the job of web vitals, with a finger", async ({ page }) => {
+    await doVitalsJob(page, pointer(page));
+  });
+
+  test("the job of members, with a finger", async ({ page, expectComplaint }) => {
+    expectComplaint(NOT_THERE);
+    await doMemberJob(page, pointer(page));
+  });
+
+  test("the job of sessions, with a finger", async ({ page }) => {
+    await doLookUpJob(page, pointer(page));
+  });
+
+  test("on a small screen one of list and property is seen, and the focus goes along", async ({ page }) => {
+    await page.goto("/p/1/sessions");
+    const link = page.getByRole("main").getByRole("link", { name: /^Channel/ });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: "Channel" })).toBeFocused();
+    await expect(link).toBeHidden();
+    await page.getByRole("link", { name: "All properties" }).click();
+    await expect(link).toBeFocused();
+    await expect(page.getByRole("heading", { level: 2, name: "Channel" })).toBeHidden();
+  });
+
   test("nothing is wider than the screen", async ({ page }) => {
     const paths = [
       "/p/1/subscriptions",
@@ -124,6 +266,17 @@ test.describe("on a phone", () => {
       "/p/1/exports/new",
       "/p/1/exports/7037",
       "/p/1/exports/7038",
+      "/p/1/members",
+      "/p/1/members/new",
+      "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+      "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+      "/p/1/sessions",
+      "/p/1/sessions?property=$entry_current_url",
+      "/p/1/vitals",
+      "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody&compare=/checkout&compare=/pricing",
+      "/p/1/vitals?path=/checkout&path=/nobody&view=cards",
+      "/p/1/vitals/path?path=/checkout",
+      "/p/1/regex",
       "/settings",
       "/connect",
     ];

@@ -135,7 +135,7 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
   "a policy that lets all pass": {
     plant: () => {
       const factory = "trustedTypes" in window ? window.trustedTypes : undefined;
-      factory?.createPolicy("planted", { createHTML: (text) => text });
+      factory?.createPolicy("planted", { createHTML: (text) => text, createScriptURL: (url) => url });
     },
     directive: /^trusted-types$/,
   },

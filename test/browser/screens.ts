@@ -13,5 +13,13 @@ export const screens: Readonly<Record<string, string>> = {
   "/p/:projectId/exports": "/p/1/exports",
   "/p/:projectId/exports/new": "/p/1/exports/new",
   "/p/:projectId/exports/:id": "/p/1/exports/7038",
+  "/p/:projectId/members": "/p/1/members",
+  "/p/:projectId/members/new": "/p/1/members/new",
+  "/p/:projectId/members/offboard": "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+  "/p/:projectId/members/:uuid": "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+  "/p/:projectId/vitals": "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard&path=/nobody",
+  "/p/:projectId/vitals/path": "/p/1/vitals/path?path=/checkout",
   "/p/:projectId/journal": "/p/1/journal",
+  "/p/:projectId/regex": "/p/1/regex",
+  "/p/:projectId/sessions": "/p/1/sessions?property=$entry_pathname",
 };

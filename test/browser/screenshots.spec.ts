@@ -25,6 +25,8 @@ const LOOKS: Readonly<Record<string, string>> = {
   bin: "/p/1/subscriptions?view=bin",
   "export-that-failed": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",
+  "sessions-list": "/p/1/sessions",
+  "sessions-unknown-property": "/p/1/sessions?property=unknown",
   large: "/p/2/subscriptions",
   "nothing-found": "/p/1/subscriptions?q=nothing+has+this",
   empty: "/p/3/subscriptions",

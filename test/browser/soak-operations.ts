@@ -1,6 +1,14 @@
 // What a person does in the soak. Each operation starts and ends on a page that is loaded, with nothing over it.
 import type { Locator, Page, Response } from "@playwright/test";
 import {
+  addMember,
+  changeLevel,
+  forgetMember,
+  type MemberClaim,
+  openMembers,
+  removeMember,
+} from "./soak-members";
+import {
   closeAll,
   go,
   messagesOf,
@@ -25,6 +33,8 @@ export interface Soak {
   readonly random: () => number;
   /** By project and id; null for a record whose write failed: it may be done all the same. */
   readonly claims: Map<string, Claim | null>;
+  /** The same of members, by project and person. */
+  readonly members: Map<string, MemberClaim | null>;
   /** How often what happened. */
   readonly tally: Map<string, number>;
 }
@@ -285,6 +295,10 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       soak.claims.set(key, (await sendForm(soak)) ? { title, deleted: false } : null);
     },
   },
+  members: { share: 5, run: openMembers },
+  addMember: { share: 5, run: addMember },
+  changeLevel: { share: 8, run: changeLevel },
+  removeMember: { share: 5, run: removeMember },
   remove: { share: 6, run: (soak) => move(soak, "g s", "Delete") },
   restore: { share: 5, run: (soak) => move(soak, "g b", "Restore") },
   removeFromDetail: { share: 3, run: (soak) => moveFromDetail(soak, "g s", "Delete") },
@@ -293,9 +307,12 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
     share: 8,
     async run(soak) {
       const { page, claims } = soak;
-      const toast = page.locator("section[aria-live] > div").filter({ hasText: "Undo" }).last();
+      const button = page.getByRole("button", { name: "Undo", exact: true });
+      const toast = page.locator("section[aria-live] > div").filter({ has: button }).last();
       if ((await toast.count()) === 0) return;
+      const words = (await toast.textContent({ timeout: 2_000 })) ?? "";
       const title = /“(.*)”/.exec((await toast.locator("p").textContent({ timeout: 2_000 })) ?? "")?.[1];
+      forgetMember(soak, words);
       const before = (await messagesOf(page)).length;
       await toast.getByRole("button", { name: "Undo" }).click();
       // Which record it was, only its title tells.

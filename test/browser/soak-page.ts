@@ -53,6 +53,10 @@ function isShown(): boolean {
   const parameters = new URLSearchParams(search);
   // Absent while it is looked for.
   const foundFor = document.querySelector("[data-found-for]");
+  if (pathname.endsWith("/members")) {
+    const member = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
+    return heading === "Members" && (!member || member.pathname.startsWith(`${pathname}/`));
+  }
   if (pathname.endsWith("/settings")) return heading === "Settings";
   if (/\/subscriptions\/\d/.test(pathname))
     return !["", "Subscriptions", "Bin", "Settings"].includes(heading);
@@ -88,7 +92,8 @@ export async function closeAll(page: Page): Promise<void> {
     if (before === 0) return;
     if (tries > 20) throw new Error("A dialog does not close");
     const discard = page.getByRole("button", { name: "Discard changes" });
-    if ((await discard.count()) > 0) await discard.click();
+    // By the keyboard: a message may lie over it.
+    if ((await discard.count()) > 0) await discard.press("Enter");
     else await page.keyboard.press("Escape");
     // It closes, or a question comes.
     await page

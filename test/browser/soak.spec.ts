@@ -3,8 +3,10 @@ import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
 import { compareList, compareTouched } from "./soak-agreement";
 import { type Held, heldBy, keptBy } from "./soak-held";
+import { compareMembers, openMembersOnce } from "./soak-members";
 import { OPERATIONS, pick, type Soak } from "./soak-operations";
 import { closeAll, dismissMessages, go, keepMessages, settle } from "./soak-page";
+import { retainersOf } from "./soak-retainers";
 
 // A trace reads all attributes of all elements after each step, which makes a node of each: 4,800 that nobody of ours
 // holds.
@@ -26,8 +28,14 @@ interface Fault {
   readonly latencyMaxMs?: number;
 }
 
-const WRITES = ["subscriptions.create", "subscriptions.update"];
-const READS = ["subscriptions.list", "subscriptions.get"];
+const WRITES = [
+  "subscriptions.create",
+  "subscriptions.update",
+  "members.create",
+  "members.update",
+  "members.delete",
+];
+const READS = ["subscriptions.list", "subscriptions.get", "members.list", "members.get"];
 const THROTTLED: readonly Fault[] = [...WRITES, "subscriptions.list"].map((endpoint) => ({
   endpoint,
   kind: "status",
@@ -91,7 +99,7 @@ async function openOnce(page: Page): Promise<void> {
   await page.getByRole("menu").waitFor({ state: "detached" });
 }
 
-/** Has the page drawn anew, with nothing opened: React keeps what it drew in vain until it draws again. */
+/** Has the page drawn anew, with nothing opened. */
 async function drawAnew(page: Page): Promise<void> {
   // System, light, dark, and back to where it was.
   for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Colours: / }).click();
@@ -99,8 +107,8 @@ async function drawAnew(page: Page): Promise<void> {
 }
 
 /**
- * What is held on the list of the demo project, without messages. Where it is more than at first, it is looked at once
- * more after a drawing: a form that is held stays held until another takes its place.
+ * What is held on the list of the demo project, without messages. Where it is more than at first, it is told by what,
+ * and looked at once more after a drawing: what is left behind for good is still there then.
  */
 async function measure(page: Page, devtools: CDPSession, first: Held | undefined): Promise<Held> {
   await openProject(page, "Demo");
@@ -108,6 +116,8 @@ async function measure(page: Page, devtools: CDPSession, first: Held | undefined
   const held = await heldBy(page, devtools);
   if (first === undefined || keptBy([first, held]).length === 0) return held;
   process.stdout.write(`  soak, looked at again: ${JSON.stringify(held)}\n`);
+  // Seen once, 295 nodes too many, and not again: the next time tells who holds them.
+  for (const way of await retainersOf(devtools)) process.stdout.write(`  held by ${way}\n`);
   await drawAnew(page);
   return heldBy(page, devtools);
 }
@@ -123,7 +133,7 @@ test("500 mixed operations leave nothing behind, and client and server agree @li
   expectComplaint(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const random = dice(SEED);
-  const soak: Soak = { page, random, claims: new Map(), tally: new Map() };
+  const soak: Soak = { page, random, claims: new Map(), members: new Map(), tally: new Map() };
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable");
   page.setDefaultTimeout(15_000);
@@ -131,6 +141,7 @@ test("500 mixed operations leave nothing behind, and client and server agree @li
   await page.goto("/p/1/subscriptions");
   await settle(page);
   await openOnce(page);
+  await openMembersOnce(page);
 
   const started = Date.now();
   const held: Held[] = [];
@@ -160,9 +171,12 @@ test("500 mixed operations leave nothing behind, and client and server agree @li
   // Not from the first measurement on: a third such place (of hints, it seems) is made only after it.
   expect(keptBy(held.slice(1)), figures).toEqual([]);
   expect(await compareTouched(soak, emulator)).toBeGreaterThan(60);
+  let touched = 0;
   for (const [project, name] of ["Demo", "Large", "Empty"].entries()) {
     await openProject(page, name);
     await compareList(page, emulator, project + 1, "g s");
     await compareList(page, emulator, project + 1, "g b");
+    touched += await compareMembers(soak, emulator, project + 1);
   }
+  expect(touched).toBeGreaterThan(20);
 });

@@ -2,10 +2,14 @@ import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExportCreation } from "@/contract/exports";
+import { type ExplicitMember, listMembers } from "@/contract/members";
+import { listOrganizationMembers } from "@/contract/people";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
 import { listMakings, makeExports } from "@/data/export-making";
 import { unkept } from "@/data/journal-tab";
+import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "@/data/member-writes";
+import { memberId, memberName } from "@/data/members";
 import { changeRecorded } from "@/data/subscription-writes";
 import { subscriptionQueries } from "@/data/subscriptions";
 import type { Emulator } from "@/emulator/emulator";
@@ -176,6 +180,83 @@ describe("exports in the journal", () => {
     await user.click(panel.getByRole("button", { name: "Check on the server" }));
     await screen.findByText(/^Checked: it was made, as export \d+\.$/);
   });
+});
+
+describe("members in the journal", () => {
+  /** Writes as the app does from this browser, without a page: gives somebody access, and does more where it is wanted. */
+  async function addedPerson(
+    emulator: Emulator,
+    more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
+  ): Promise<ExplicitMember> {
+    const api = apiOf(emulator);
+    const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
+    const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
+    const { member } = await addMemberRecorded(new QueryClient(), api, { user_uuid, level: 1 });
+    await more?.(api, member).catch(() => undefined);
+    await waitFor(() => expect(unkept.size).toBe(0));
+    return member;
+  }
+
+  it("say who was added, which level was set, and who was removed, and are found by that", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const added = await addedPerson(emulator, async (api, member) => {
+      const changed = await changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+      await removeMemberRecorded(new QueryClient(), api, changed.member);
+    });
+    const name = memberName(added);
+    const { user } = await open(`${JOURNAL}?q=of:member`, "3 of 4 writes match", emulator);
+    const texts = rows().map((row) => row.textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit levelnow`),
+      expect.stringMatching(`${name}Level changedLevel: Member → Administrator`),
+      expect.stringMatching(`${name}AddedLevel: no explicit level → Member`),
+    ]);
+    await user.click(screen.getAllByRole("link", { name })[1] ?? document.body);
+    const panel = await dialog(`Level changed “${name}”`);
+    expect(panel.getByText("Member", { selector: "dt" }).nextElementSibling).toHaveTextContent(name);
+    expect(panel.getByRole("link", { name })).toHaveAttribute("href", `/p/3/members/${memberId(added)}`);
+  });
+
+  it("are taken back: who was removed is added again with the old level, and a new joining date", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const added = await addedPerson(emulator, async (api, member) => {
+      const changed = await changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+      await removeMemberRecorded(new QueryClient(), api, changed.member);
+    });
+    const name = memberName(added);
+    const { user } = await open(JOURNAL, /^3 writes$/, emulator);
+    fireEvent.click(screen.getByLabelText(`Actions for Removed ${name}`));
+    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+    const asked = await dialog(`Undo “Removed ${name}”?`);
+    await asked.findByText("1 write can be undone.");
+    asked.getByText(/^The joining date will be new; it was .+\.$/);
+    expect(asked.getByText("Level:").parentElement).toHaveTextContent(
+      /no explicit level → ?becomes Administrator$/,
+    );
+    await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
+    await asked.findByText("1 of 1 write undone.");
+    const [member] = (await listed(emulator)).results;
+    expect(member).toMatchObject({ level: 8, user: { uuid: memberId(added) } });
+  });
+
+  it("without an answer are checked on the server", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const added = await addedPerson(emulator, (api, member) => {
+      emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
+      return changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+    });
+    const name = memberName(added);
+    const { user } = await open(`${JOURNAL}?q=is:unknown`, /^1 of 2 writes match$/, emulator);
+    await user.click(screen.getByRole("link", { name }));
+    const panel = await dialog(`Level changed “${name}”`);
+    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    expect(await panel.findByText("Checked: it was done.")).toBeInTheDocument();
+  });
+
+  function listed(emulator: Emulator) {
+    return apiOf(emulator).client.request(listMembers, { path: { project_id: "3" } });
+  }
 });
 
 describe("an undo from the journal", () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { commandsFor } from "@/app/commands";
 import { matchRoute } from "@/app/route-table";
@@ -21,6 +21,9 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Calendar", "/p/3/calendar"],
     ["Health", "/p/3/health"],
     ["Exports", "/p/3/exports"],
+    ["Members", "/p/3/members"],
+    ["Web vitals", "/p/3/vitals"],
+    ["Sessions", "/p/3/sessions"],
     ["Journal", "/p/3/journal"],
     ["Settings", "/settings"],
   ]);
@@ -70,4 +73,34 @@ test("the navigation of narrow screens opens, leads on and closes", async () => 
   await user.click(within(drawer).getByRole("link", { name: "Settings" }));
   await heading("Settings");
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
+});
+
+test("two keys lead on from a row too, which has some of them as its own", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  const { user } = await renderApp({ path: LIST, emulator });
+  (await screen.findByRole("link", { name: WEEKLY.title })).focus();
+  await user.keyboard("ge");
+  await heading("Exports");
+  expect(window.location.pathname).toBe("/p/3/exports");
+});
+
+test("keys that lead to where somebody is, or are held down, add nothing to the history", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  const before = window.history.length;
+  await user.keyboard("gs");
+  expect(window.history.length).toBe(before);
+  fireEvent.keyDown(document.body, { key: "c", repeat: true });
+  expect(window.location.pathname).toBe(LIST);
+});
+
+test("the palette leaves the keys that choose letters to whoever writes with them", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: /^Search pages/ });
+  await user.type(field, "prefer");
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  expect(field).toBeVisible();
+  expect(window.location.pathname).toBe(LIST);
 });

@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense } from "react";
-import { Link, Route, Routes } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { GuardedRouter } from "@/app/guarded-router";
 import { lazyPage } from "@/app/lazy-page";
+import { Link } from "@/ui/link";
 import { UiProvider } from "@/ui/ui-provider";
 
 test("a line tells that a page's code is on its way, and the page before it stays", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
@@ -173,6 +173,41 @@ test("a run goes on when its page is left, tells of itself, and is shown again",
   await again.findByText("Finished");
   expect(messages.queryByText(/of 2/)).toBeNull();
   expect(app.writes().filter(({ method }) => method === "PATCH")).toHaveLength(4);
+});
+
+test("the plan takes the place of its question, and both give the focus back to what opened the first", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user } = app;
+  const bar = await select(app, "Weekly figures");
+  const button = bar.getByRole("button", { name: "Set end date…" });
+  await user.click(button);
+  const form = await findDialog("Set the end: 1 delivery");
+  await user.type(form.getByLabelText(/Last possible delivery/), "2027-12-31T23:00{Enter}");
+  await findDialog(/^Set the end of 1 delivery to/);
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(screen.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(button).toHaveFocus());
+  // It can be asked for again.
+  await user.click(button);
+  await findDialog("Set the end: 1 delivery");
+});
+
+test("a plan goes with the page it was made on", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user } = app;
+  await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
+  await screen.findByRole("heading", { name: "Settings", level: 1 });
+  await user.click(screen.getAllByRole("link", { name: "Subscriptions" })[0] ?? document.body);
+  await screen.findByRole("checkbox", { name: "Select Weekly figures" });
+  const bar = await select(app, "Weekly figures");
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  await findDialog("Delete 1 delivery");
+  act(() => window.history.back());
+  await screen.findByRole("heading", { name: "Settings", level: 1 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(app.writes()).toEqual([]);
 });
 
 const OTHER = "https://other.example.test";

@@ -1,0 +1,497 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BulkRun } from "@/data/bulk-run";
+import type { OffboardingCase } from "@/data/offboarding-case";
+import type { OffboardingChoices } from "@/data/offboarding-plan";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+/** A page without an answer is over after less than that, where no lock tells whether it is open. */
+const A_WHILE = 10 * 60_000;
+const KEY = "phx_demo_all";
+/** The project of the demo that has nothing in it. */
+const PROJECT = "3";
+const SUCCESSOR = "successor@example.com";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  // Without locks, whatever this version of Node has: a page that was "closed" here would hold its own for ever.
+  vi.stubGlobal("navigator", {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What happens to a request of a page instead of an answer. */
+type Fate = "ok" | "lost before" | "lost after" | "500" | "429" | "401" | "closed before" | "closed after";
+const FATES: readonly Fate[] = ["lost before", "lost after", "500", "429", "closed before", "closed after"];
+
+const never = () => new Promise<never>(() => {});
+
+function refusal(status: number, detail: string): Response {
+  return Response.json({ type: "server_error", code: "error", detail, attr: null }, { status });
+}
+
+/** A page of the browser: its own code, cache and connection. What the browser keeps is that of the page before. */
+async function openPage(
+  emulator: Emulator,
+  fateOf: (write: string) => Fate = () => "ok",
+  projectId: string = PROJECT,
+) {
+  vi.resetModules();
+  const [
+    { QueryClient },
+    { createClient },
+    cases,
+    findings,
+    plan,
+    run,
+    stored,
+    lists,
+    members,
+    people,
+    lookups,
+  ] = await Promise.all([
+    import("@tanstack/react-query"),
+    import("@/http/client"),
+    import("@/data/offboarding-case"),
+    import("@/data/offboarding-findings"),
+    import("@/data/offboarding-cases"),
+    import("@/data/offboarding-run"),
+    import("@/data/offboarding-store"),
+    import("@/data/subscription-collections"),
+    import("@/data/members"),
+    import("@/contract/people"),
+    import("@/data/bulk-runs"),
+  ]);
+  const writes: string[] = [];
+  let isClosed = false;
+  const client = createClient({
+    connection: {
+      id: "live",
+      label: "Live",
+      baseUrl: "http://live.example",
+      prefix: "environments",
+      key: KEY,
+    },
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    fetch: async (request) => {
+      if (isClosed) return never();
+      if (request.method === "GET") return emulator.fetch(request);
+      const write = `${request.method} ${new URL(request.url).pathname}`;
+      writes.push(write);
+      const fate = fateOf(write);
+      if (fate === "ok") return emulator.fetch(request);
+      if (fate === "500") return refusal(500, "A server error occurred.");
+      if (fate === "401")
+        return refusal(401, "Personal API key found in request Authorization header is invalid.");
+      if (fate === "429") return refusal(429, "Request was throttled. Expected available in 2 seconds.");
+      if (fate === "lost before") throw new TypeError("Failed to fetch");
+      if (fate === "closed before") isClosed = true;
+      const answer = emulator.fetch(request);
+      if (fate === "closed after") isClosed = true;
+      if (!isClosed) await answer;
+      if (fate === "lost after") throw new TypeError("Failed to fetch");
+      if (fate === "closed after") await answer;
+      return never();
+    },
+  });
+  const api = { client, projectId };
+  const queries = new QueryClient();
+
+  async function whole<State extends { readonly phase: string }>(list: {
+    readonly get: () => State;
+    readonly loadAll: () => void;
+    readonly start: () => void;
+  }): Promise<State> {
+    list.start();
+    for (let turn = 0; turn < 2_000 && list.get().phase !== "complete"; turn += 1) {
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(list.get().phase).toBe("complete");
+    return list.get();
+  }
+
+  /** All that is on the server, looked at anew. */
+  async function look() {
+    const active = await whole(lists.subscriptionCollection(queries, api, "active"));
+    const bin = await whole(lists.subscriptionCollection(queries, api, "bin"));
+    const everybody = await whole(members.memberCollection(queries, api));
+    return { members: everybody.records, deliveries: [...active.records, ...bin.records] };
+  }
+
+  async function atRest(started: BulkRun): Promise<void> {
+    const isOpen = () => !isClosed;
+    const isOver = () => ["finished", "stopped", "paused"].includes(started.get().phase);
+    for (let turn = 0; turn < 3_000 && !isOver() && isOpen(); turn += 1)
+      await vi.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(200);
+    // The browser's store has its own pace.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    if (!isClosed) expect(started.get().phase).not.toBe("running");
+  }
+
+  /** Plans what is left of a case, and runs it as far as it goes. */
+  async function runCase(
+    kept: OffboardingCase,
+    { isOwn = false, meanwhile = async () => {} }: RunOptions = {},
+  ): Promise<BulkRun> {
+    const sources = await look();
+    await meanwhile();
+    const found = findings.findLeaver(kept.leaver, sources);
+    const steps = cases.planCase(kept, found);
+    const looked = { deliveries: sources.deliveries.length, bin: 0, unreadable: 0, membersProblem: null };
+    const started = await run.startOffboarding(queries, api, kept, {
+      steps,
+      findings: found,
+      looked,
+      isOwn,
+    });
+    if (started === null) throw new Error("it runs elsewhere");
+    await atRest(started);
+    return started;
+  }
+
+  return {
+    api,
+    queries,
+    writes,
+    look,
+    runCase,
+    atRest,
+    /** The only case that is kept. */
+    async keptCase(): Promise<OffboardingCase> {
+      const [kept, ...more] = await stored.readCases(api);
+      expect(more).toEqual([]);
+      if (kept === undefined) throw new Error("no case is kept");
+      return plan.settleCase(queries, api, kept);
+    },
+    newCase: (leaver: OffboardingCase["leaver"], choices: Partial<OffboardingChoices>) => {
+      const fresh = cases.newCase(api, leaver);
+      return { ...fresh, choices: { ...fresh.choices, ...choices } };
+    },
+    stateOf: cases.stateOfCase,
+    /** Takes back all that a case has done. */
+    async undo(kept: OffboardingCase): Promise<void> {
+      const back = await plan.planCaseUndo(queries, api, kept);
+      const { startBulkRun } = await import("@/data/bulk-run");
+      const undo = startBulkRun(queries, api, { label: "Undo", writes: back });
+      await atRest(undo);
+      const { done, ...others } = undo.get().counts;
+      expect([done, others.failed, others.impossible, others.changed]).toEqual([5, 0, 0, 0]);
+    },
+    stop: () => lookups.stopRuns(queries),
+    /** Begins to take back all that a case has done, and goes as far as it comes. */
+    async beginUndo(kept: OffboardingCase): Promise<readonly string[]> {
+      const back = await plan.planCaseUndo(queries, api, kept);
+      const { startBulkRun } = await import("@/data/bulk-run");
+      await atRest(startBulkRun(queries, api, { label: "Undo", writes: back }));
+      return back.flatMap((write) => ("why" in write ? [write.why] : []));
+    },
+    async clearJournal(): Promise<void> {
+      await (await import("@/data/journal-store")).clearJournal(api);
+    },
+    people,
+  };
+}
+
+interface RunOptions {
+  readonly isOwn?: boolean | null;
+  /** What others do between the plan and the first request. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+const BASE = {
+  dashboard: 201,
+  target_type: "email",
+  frequency: "weekly",
+  start_date: "2026-11-02T08:00:00Z",
+};
+
+interface Scene {
+  readonly emulator: Emulator;
+  readonly leaver: OffboardingCase["leaver"];
+}
+
+async function post(
+  emulator: Emulator,
+  path: string,
+  body: object,
+  method: "POST" | "PATCH" = "POST",
+): Promise<{ readonly id: number }> {
+  const answer = await emulator.fetch(
+    new Request(`http://live.example/api/environments/${PROJECT}/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${KEY}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+  expect(answer.ok).toBe(true);
+  const made: unknown = await answer.json();
+  const id = typeof made === "object" && made !== null ? Reflect.get(made, "id") : null;
+  return { id: Number(id) };
+}
+
+/** A member who gets deliveries with others and alone, in several spellings, and one in the bin. */
+async function sceneOf(): Promise<Scene> {
+  const emulator = createEmulator({ seed: 7, now: () => new Date() });
+  const { members } = await (await openPage(emulator, undefined, "1")).look();
+  const user = members.find(({ user: each }) => each?.first_name === "Mateo")?.user;
+  if (user == null) throw new Error("nobody to offboard");
+  const { email, uuid, first_name: name } = user;
+  await post(emulator, "explicit_members/", { user_uuid: uuid, level: 8 });
+  const loud = email.toUpperCase();
+  await post(emulator, "subscriptions/", {
+    ...BASE,
+    title: "With others",
+    target_value: `bo@x.co, ${loud} ,cy@x.co`,
+  });
+  await post(emulator, "subscriptions/", {
+    ...BASE,
+    title: "Twice",
+    target_value: `${email},bo@x.co, ${loud}`,
+  });
+  await post(emulator, "subscriptions/", { ...BASE, title: "Alone", target_value: ` ${email} ` });
+  await post(emulator, "subscriptions/", { ...BASE, title: "Alone as well", target_value: loud });
+  const binned = await post(emulator, "subscriptions/", { ...BASE, title: "Gone", target_value: email });
+  await post(emulator, `subscriptions/${binned.id}/`, { deleted: true }, "PATCH");
+  return { emulator, leaver: { uuid, email, name } };
+}
+
+/** The server as far as an offboarding may change it. */
+async function serverState(emulator: Emulator) {
+  const { look } = await openPage(emulator);
+  const { members, deliveries } = await look();
+  return {
+    members: members.map(({ user, level }) => [user?.uuid, level]).sort(),
+    deliveries: deliveries
+      .map(({ id, target_value, deleted }) => ({ id, target_value, deleted }))
+      .sort((a, b) => a.id - b.id),
+  };
+}
+
+const CHOICES: Readonly<Record<string, Partial<OffboardingChoices>>> = {
+  "takes out, and deletes where they are the last": {},
+  "takes out, and redirects where they are the last": { whenLast: "redirect", redirectTo: SUCCESSOR },
+  "replaces everywhere": { treatment: "replace", by: SUCCESSOR },
+};
+
+/** What was sent to whoever comes in: nobody gets it twice. */
+function sentToSuccessor({ outbox }: Emulator): number {
+  return outbox.filter(({ target }) => target === SUCCESSOR).length;
+}
+
+describe.each(Object.entries(CHOICES))("an offboarding that %s", (_, choices) => {
+  /** The same without anything going wrong: what was sent, and what it came to. */
+  async function unbroken() {
+    const { emulator, leaver } = await sceneOf();
+    const before = await serverState(emulator);
+    const page = await openPage(emulator);
+    await page.runCase(page.newCase(leaver, choices));
+    return { emulator, before, writes: page.writes, after: await serverState(emulator), leaver };
+  }
+
+  it("is done in one run, and taken back as a whole", async () => {
+    const { emulator, before, writes, after, leaver } = await unbroken();
+    expect(writes).toHaveLength(5);
+    expect(after.members).toHaveLength(before.members.length - 1);
+    const reached = after.deliveries.filter(
+      ({ target_value, deleted }) => !deleted && target_value.toLowerCase().includes(leaver.email),
+    );
+    expect(reached).toEqual([]);
+    const page = await openPage(emulator);
+    const kept = await page.keptCase();
+    expect(page.stateOf(kept)).toBe("done");
+    // In the bin they are alone: only somebody else could come in.
+    const inBin = choices.treatment === "replace" ? "left" : "impossible";
+    const expected = ["done", "done", "done", "done", "done", inBin];
+    expect(kept.steps.map(({ outcome }) => outcome)).toEqual(expected);
+    expect(JSON.stringify(kept)).not.toContain(KEY);
+
+    await page.undo(kept);
+    expect(await serverState(emulator)).toEqual(before);
+    const undone = await (await openPage(emulator)).keptCase();
+    expect(page.stateOf(undone)).toBe("undone");
+  }, 60_000);
+
+  // A redirection is sent as a replacement is.
+  const fates = choices.whenLast === "redirect" ? FATES.slice(0, 1) : FATES;
+  it.each(fates)(
+    "ends in the same state whichever request is %s, and is taken up again",
+    async (fate) => {
+      const whole = await unbroken();
+      for (const broken of whole.writes) {
+        vi.stubGlobal("indexedDB", new IDBFactory());
+        const { emulator, leaver } = await sceneOf();
+        const context = `${broken} ${fate}`;
+        const before = await serverState(emulator);
+        let isBroken = false;
+        const first = await openPage(emulator, (write) => {
+          if (isBroken || write !== broken) return "ok";
+          isBroken = true;
+          return fate;
+        });
+        await first.runCase(first.newCase(leaver, choices));
+        expect([context, isBroken]).toEqual([context, true]);
+        first.stop();
+        await vi.advanceTimersByTimeAsync(A_WHILE);
+
+        const second = await openPage(emulator);
+        const kept = await second.keptCase();
+        const left = await second.runCase(kept);
+        expect({ context, ...left.get().counts }).toMatchObject({
+          context,
+          failed: 0,
+          unknown: 0,
+          changed: 0,
+          waiting: 0,
+        });
+        expect([context, await serverState(emulator)]).toEqual([context, whole.after]);
+        expect([context, sentToSuccessor(emulator)]).toEqual([context, sentToSuccessor(whole.emulator)]);
+        const after = await (await openPage(emulator)).keptCase();
+        expect([context, second.stateOf(after)]).toEqual([context, "done"]);
+        const open = after.steps.filter(
+          ({ outcome }) => !["done", "gone", "left", "impossible"].includes(outcome),
+        );
+        expect([context, open]).toEqual([context, []]);
+        expect([context, after.steps.length, after.batches.length]).toEqual([context, 6, 2]);
+        // What both runs have done goes back as one.
+        const last = await openPage(emulator);
+        await last.undo(after);
+        expect([context, await serverState(emulator)]).toEqual([context, before]);
+      }
+    },
+    120_000,
+  );
+});
+
+describe("an undo of it all", () => {
+  async function done() {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    const { emulator, leaver } = await sceneOf();
+    const before = await serverState(emulator);
+    const page = await openPage(emulator);
+    await page.runCase(page.newCase(leaver, {}));
+    return { emulator, before, page };
+  }
+
+  it.each(["lost after", "closed before", "closed after", "500"] as const)(
+    "that was broken off, whichever request is %s, is finished by another one",
+    async (fate) => {
+      for (let broken = 1; broken <= 5; broken += 1) {
+        const { emulator, before } = await done();
+        let sent = 0;
+        const first = await openPage(emulator, () => {
+          sent += 1;
+          return sent === broken ? fate : "ok";
+        });
+        await first.beginUndo(await first.keptCase());
+        expect(sent).toBeGreaterThanOrEqual(broken);
+        first.stop();
+        await vi.advanceTimersByTimeAsync(A_WHILE);
+        const second = await openPage(emulator);
+        const refused = await second.beginUndo(await second.keptCase());
+        expect([broken, refused]).toEqual([broken, []]);
+        expect([broken, await serverState(emulator)]).toEqual([broken, before]);
+        const kept = await (await openPage(emulator)).keptCase();
+        expect([broken, second.stateOf(kept)]).toEqual([broken, "undone"]);
+      }
+    },
+    120_000,
+  );
+
+  it("says what it cannot take back because the journal was cleared", async () => {
+    const { page } = await done();
+    const kept = await page.keptCase();
+    await page.clearJournal();
+    const refused = await page.beginUndo(kept);
+    expect(refused).toHaveLength(5);
+    expect(new Set(refused)).toEqual(new Set([expect.stringContaining("The journal has no entry of it")]));
+  });
+});
+
+it("can be taken up again in the same tab once its server was left, and not before", async () => {
+  const held = new Set<string>();
+  const locks = {
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    async request(name: string, ...rest: readonly unknown[]) {
+      const then = rest.at(-1);
+      if (typeof then !== "function") throw new Error("no callback");
+      if (held.has(name)) return then(null);
+      held.add(name);
+      await then({});
+      held.delete(name);
+    },
+  };
+  vi.stubGlobal("navigator", { locks });
+  const { emulator, leaver } = await sceneOf();
+  const page = await openPage(emulator, (write) => (write.startsWith("PATCH") ? "401" : "ok"));
+  const run = await page.runCase(page.newCase(leaver, {}));
+  expect(run.get().phase).toBe("paused");
+  const next = await openPage(emulator);
+  const kept = await next.keptCase();
+  await expect(next.runCase(kept)).rejects.toThrow("it runs elsewhere");
+  page.stop();
+  await vi.advanceTimersByTimeAsync(A_WHILE);
+  await next.runCase(kept);
+  expect(next.stateOf(await next.keptCase())).toBe("done");
+});
+
+describe("a plan that is a moment old", () => {
+  it("deletes no delivery that somebody else has come into, and says so", async () => {
+    const { emulator, leaver } = await sceneOf();
+    const page = await openPage(emulator);
+    const before = await serverState(emulator);
+    const alone = before.deliveries.find(({ target_value }) => target_value === ` ${leaver.email} `);
+    const meanwhile = async () => {
+      await post(
+        emulator,
+        `subscriptions/${alone?.id}/`,
+        { target_value: `${leaver.email},bo@x.co` },
+        "PATCH",
+      );
+    };
+    await page.runCase(page.newCase(leaver, {}), { meanwhile });
+    const kept = await page.keptCase();
+    const step = kept.steps.find(({ recordId }) => recordId === alone?.id);
+    expect(step).toMatchObject({
+      outcome: "changed",
+      reason: expect.stringMatching(/^Somebody changed it meanwhile: Recipients is .*bo@x\.co now/),
+    });
+    expect(page.stateOf(kept)).toBe("open");
+    // Taken up again, they are only taken out.
+    await (await openPage(emulator)).runCase(kept);
+    const { deliveries } = await serverState(emulator);
+    expect(deliveries.find(({ id }) => id === alone?.id)).toMatchObject({
+      target_value: "bo@x.co",
+      deleted: false,
+    });
+  });
+
+  it("gives one's own access up last, and not at all where something failed before", async () => {
+    const { emulator, leaver } = await sceneOf();
+    const page = await openPage(emulator, (write) => (write.startsWith("PATCH") ? "500" : "ok"));
+    await page.runCase(page.newCase(leaver, {}), { isOwn: true });
+    expect(page.writes.filter((write) => write.startsWith("DELETE"))).toEqual([]);
+    const again = await openPage(emulator);
+    await again.runCase(await again.keptCase(), { isOwn: true });
+    expect(again.writes.at(-1)).toMatch(/^DELETE/);
+    expect(again.writes).toHaveLength(5);
+  });
+
+  it("takes access away last where nobody says whose key it is, and also where something failed before", async () => {
+    const { emulator, leaver } = await sceneOf();
+    let sent = 0;
+    const page = await openPage(emulator, () => {
+      sent += 1;
+      return sent === 1 ? "500" : "ok";
+    });
+    await page.runCase(page.newCase(leaver, {}), { isOwn: null });
+    expect(page.writes).toHaveLength(5);
+    expect(page.writes.at(-1)).toMatch(/^DELETE/);
+  });
+});

@@ -1,0 +1,101 @@
+import { screen, within } from "@testing-library/react";
+import { expect } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { JOURNEY_TIME } from "./render-app";
+
+/** The made-up company: 25 members, Ana holds the key. */
+export const MEMBERS = "/p/1/members";
+/** A project without members, deliveries and exports. */
+export const NO_MEMBERS = "/p/3/members";
+const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
+
+/** An emulator at the journey's time. */
+export function company(): Emulator {
+  return createEmulator({ now: () => JOURNEY_TIME });
+}
+
+async function asServer(emulator: Emulator, path: string, init?: RequestInit): Promise<Response> {
+  const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+  const response = await emulator.fetch(new Request(ENDPOINT + path, { headers, ...init }));
+  expect(response.ok).toBe(true);
+  return response;
+}
+
+/** A membership as the emulator serves it. */
+export interface ServedMember {
+  readonly level: number;
+  readonly parent_level: number;
+  readonly user: { readonly uuid: string; readonly email: string; readonly first_name: string };
+}
+
+/** Everybody who is a member, as the server has it now. */
+export async function servedMembers(emulator: Emulator): Promise<readonly ServedMember[]> {
+  return (await asServer(emulator, "")).json();
+}
+
+/** The membership of the person of a first name, as the server has it now. */
+export async function servedMember(emulator: Emulator, name: string): Promise<ServedMember> {
+  const member = (await servedMembers(emulator)).find(({ user }) => user.first_name === name);
+  if (member === undefined) throw new Error(`no member ${name}`);
+  return member;
+}
+
+/** Sets a level past the app, as another administrator does. */
+export async function levelSetBySomebody(emulator: Emulator, uuid: string, level: number): Promise<void> {
+  await asServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
+}
+
+/** Takes a membership away past the app, as another administrator does. */
+export async function removedBySomebody(emulator: Emulator, uuid: string): Promise<void> {
+  await asServer(emulator, `${uuid}/`, { method: "DELETE" });
+}
+
+/** The same emulator, except that the list of members is answered so. */
+export function listAnswered(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      const { pathname } = new URL(request.url);
+      if (request.method !== "GET" || !pathname.endsWith("/explicit_members/")) return response;
+      return answer(await response.json());
+    },
+  };
+}
+
+/** The row of a member in the list. */
+export function rowOf(name: string): HTMLElement {
+  const row = screen.getByText(name, { selector: "td *" }).closest("tr");
+  if (row === null) throw new Error(`no row of ${name}`);
+  return row;
+}
+
+interface Hand {
+  readonly click: (element: Element) => Promise<void>;
+}
+
+/** Opens the menu of a button. */
+export async function openMenu(user: Hand, button: HTMLElement) {
+  await user.click(button);
+  return within(await screen.findByRole("menu"));
+}
+
+/** Opens the menu of levels of a member. */
+export function openLevels(user: Hand, name: string) {
+  return openMenu(user, screen.getByRole("button", { name: new RegExp(`^Level of ${name}`) }));
+}
+
+/** Somebody of the organisation who is no member, by a first name. */
+export async function personOutside(
+  emulator: Emulator,
+  name: string,
+): Promise<{ readonly uuid: string; readonly email: string }> {
+  const request = new Request("http://localhost/api/organizations/@current/members/?limit=100", {
+    headers: { Authorization: "Bearer phx_demo_all" },
+  });
+  const { results } = await (await emulator.fetch(request)).json();
+  const found = results.find(
+    (row: { readonly user: { readonly first_name: string } }) => row.user.first_name === name,
+  );
+  return found.user;
+}

@@ -1,0 +1,68 @@
+import { act, screen, within } from "@testing-library/react";
+import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { JOURNEY_TIME, renderApp } from "./render-app";
+
+/** The board of the seed's project "Demo". */
+export const BOARD = "/p/1/vitals";
+
+/** One series as servers write it. */
+export function series(metric: string, data: readonly (number | null)[], fields: object = {}): object {
+  const days = ["2026-11-08", "2026-11-15", "2026-11-22", "2026-11-29"].slice(0, data.length);
+  return { data, days, labels: days, action: { custom_name: metric, math: "p90", ...fields } };
+}
+
+/** An answer with these series. */
+export function answerWith(...results: readonly object[]): object {
+  return {
+    results,
+    error: "",
+    timezone: "UTC",
+    last_refresh: "2026-11-21T09:00:00Z",
+    resolved_date_range: { date_from: "2026-11-14T00:00:00Z", date_to: "2026-11-21T23:59:59Z" },
+  };
+}
+
+/** What answers for a path; null leaves it to the emulator. */
+type Answering = (pathname: string | null) => Response | null;
+
+/** The emulator, except that these paths are answered so. */
+export function vitalsServer(answer: Answering): Emulator {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  return {
+    ...emulator,
+    async fetch(request) {
+      const url = new URL(request.url);
+      const special = url.pathname.endsWith("/web_vitals/") ? answer(url.searchParams.get("pathname")) : null;
+      return special ?? emulator.fetch(request);
+    },
+  };
+}
+
+/** Opens the board, and waits until it says how many paths it has. */
+export async function openBoard(search: string, count: string, emulator?: Emulator) {
+  const app = await renderApp({ path: `${BOARD}${search}`, ...(emulator && { emulator }) });
+  // It is announced as well, once all are there.
+  await screen.findAllByText(count, { exact: false });
+  return app;
+}
+
+/** Keeps something on this device, as another tab does. */
+export async function writeInAnotherTab(key: string, value: unknown): Promise<void> {
+  localStorage.setItem(key, JSON.stringify(value));
+  await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));
+}
+
+/** The names of the rows in the table, in their order. */
+export function namesOfRows(): readonly string[] {
+  return within(screen.getByRole("table", { name: "Web vitals" }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getByRole("link").textContent ?? "");
+}
+
+/** The row of a path. */
+export function rowOf(path: string): HTMLElement {
+  const row = screen.getByRole("link", { name: path }).closest<HTMLElement>("[role=row]");
+  if (row === null) throw new Error(`no row of ${path}`);
+  return row;
+}
