@@ -12,6 +12,8 @@ interface FailingPage {
   readonly pathOf: (ids: readonly number[]) => string;
   /** The emulated endpoint that fails, and its address. */
   readonly endpoint: string;
+  /** Endpoints whose answers would stand in for it: they fail with it. */
+  readonly standIns?: readonly string[];
   readonly address: RegExp;
   /** The scope without which the server refuses it; null where the contract names none. */
   readonly scope: string | null;
@@ -87,6 +89,7 @@ const MEMBER_TEMPLATE = "/p/:projectId/members";
 /** A plain member of the seed. */
 const MEMBER = { uuid: "ab5f974b-97d9-4404-a612-a23f3c832ec6", name: "Claire Dubois" };
 const MANY_MEMBERS = /\/explicit_members\/(\?|$)/;
+const ANY_MEMBERS = /\/explicit_members\//;
 const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
 /** A server without members says so in words of the page's own. */
@@ -245,8 +248,10 @@ export const READING: readonly ReadingPage[] = [
     name: "a person",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
+    // What the list serves stands where only the person's own record fails.
     endpoint: "members.get",
-    address: ONE_MEMBER,
+    standIns: ["members.list"],
+    address: ANY_MEMBERS,
     scope: null,
     ownWords: WITHOUT_MEMBERS,
     // Somebody without access of their own still has a page.

@@ -19,7 +19,7 @@ interface Faulty {
 }
 
 /** What fails: an emulated endpoint and its address. */
-type Target = Pick<ReadingPage | WritingPage, "endpoint" | "address">;
+type Target = Pick<ReadingPage | WritingPage, "endpoint" | "standIns" | "address">;
 
 interface Each {
   /** Sets what goes wrong for a page's requests; null for nothing. */
@@ -55,8 +55,9 @@ export const test = base.extend<Each, { faulty: Faulty }>({
     // What a browser itself writes about requests that fail, and the faulty server's address.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(hurry);
-    await use(async ({ endpoint, address }, failure) => {
-      const faults = failure?.server ? [{ endpoint, ...failure.server }] : [];
+    await use(async ({ endpoint, standIns = [], address }, failure) => {
+      const { server } = failure ?? {};
+      const faults = server ? [endpoint, ...standIns].map((one) => ({ endpoint: one, ...server })) : [];
       const url = `${faulty.emulator.url}/__emulator/faults`;
       const answer = await fetch(url, { method: "POST", body: JSON.stringify(faults) });
       expect(answer.ok).toBe(true);
