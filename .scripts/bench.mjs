@@ -1,13 +1,16 @@
-// `npm run bench -- [--runs N]`: measures loading the built app in Chromium.
+// `npm run bench -- --help`: measures the built app in Chromium.
+import { HELP, readOptions } from "../test/bench/options.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, fail } from "./steps.mjs";
 
 async function start() {
+  const options = readOptions(process.argv.slice(2));
+  if (options.isHelp) return console.log(HELP);
   await ensureDependencies();
   await ensureChromium();
   for (const name of ["demo", "live", "emulator"]) await ensureBuild(name);
   const { bench } = await import("../test/bench/bench.mjs");
-  await bench(process.argv.slice(2));
+  await bench(options);
 }
 
 start().catch(fail);

@@ -1,5 +1,5 @@
 // What a month of 10,000 deliveries costs: how long each step takes, and how long the page cannot answer meanwhile.
-import { startWithStorage } from "../browser/backends.mjs";
+import { openPage, slowDown } from "./devtools.mjs";
 
 const DELIVERIES = 10_000;
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -86,15 +86,10 @@ const STEPS = [
 
 /** Each step on a calendar of 10,000 loaded deliveries: `total` until its days stand, and its `longest` task, in ms. */
 export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    // Days of a zone that is not UTC cost more.
-    timezoneId: "Europe/Berlin",
-  });
+  // Days of a zone that is not UTC cost more.
+  const { context, page, devtools } = await openPage(browser, session, { timezoneId: "Europe/Berlin" });
   try {
-    await startWithStorage(context, session);
     await context.addInitScript(observe);
-    const page = await context.newPage();
     await serveDeliveries(page);
     await page.goto(`${siteUrl}/p/1/calendar?date=2026-11-21`);
     await page.getByRole("grid").waitFor();
@@ -103,8 +98,7 @@ export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }
     await page.getByText("10,000 deliveries", { exact: true }).first().waitFor();
     await page.waitForFunction(() => document.querySelector("[data-calendar] [aria-busy=true]") === null);
     const loading = await page.evaluate(() => Math.max(0, ...window.benchTasks));
-    const cdp = await context.newCDPSession(page);
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+    await slowDown(devtools, cpuSlowdown);
     const steps = [{ name: "while it loads", total: null, longest: loading }];
     for (const [name, press] of STEPS) steps.push({ name, ...(await page.evaluate(step, press)) });
     return steps;

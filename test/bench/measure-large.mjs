@@ -1,5 +1,6 @@
 // What 100,000 records cost: loading them all, typing a search, sorting; time, frames and memory.
-import { startWithStorage } from "../browser/backends.mjs";
+import { heapBytes, openPage, slowDown } from "./devtools.mjs";
+import { quantile } from "./statistics.mjs";
 
 const LARGE = "/p/2/subscriptions";
 const LOAD_ALL = /^Load all/;
@@ -59,15 +60,8 @@ function observe() {
   );
 }
 
-async function heapBytes(cdp) {
-  await cdp.send("HeapProfiler.collectGarbage");
-  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
-}
-
 /** Two frames of 60 a second. */
 const lateShare = (frames) => frames.filter((ms) => ms > 34).length / frames.length;
-
-const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)];
 
 /** Takes what was seen so far, and begins anew. */
 async function take(page) {
@@ -80,16 +74,13 @@ async function take(page) {
 
 /** Loads the large project once and types into its search. Times in ms, memory in bytes. */
 export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const { context, page, devtools } = await openPage(browser, session);
   try {
-    await startWithStorage(context, session);
     await context.addInitScript(observe);
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
     await page.goto(`${siteUrl}${LARGE}`);
     await page.getByRole("button", { name: LOAD_ALL }).waitFor();
     const firstRow = await page.evaluate(() => window.benchLarge.firstRow);
-    const firstHeap = await heapBytes(cdp);
+    const firstHeap = await heapBytes(devtools);
     await take(page);
     // What the browser leaves out without any work of ours, to read the figure while loading by.
     await page.waitForTimeout(IDLE);
@@ -105,9 +96,9 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     );
     const loading = performance.now() - started;
     const whileLoading = await take(page);
-    const loadedHeap = await heapBytes(cdp);
+    const loadedHeap = await heapBytes(devtools);
 
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+    await slowDown(devtools, cpuSlowdown);
     const keys = [];
     const field = page.getByRole("combobox", { name: SEARCH });
     for (const text of TYPED) {
@@ -126,33 +117,23 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
     await page.locator("table[data-finding]").waitFor({ state: "detached", timeout: 60_000 });
     const sorted = performance.now() - sorting;
     const whileSorting = await take(page);
+    const paints = keys.map(({ paint }) => paint);
+    const rows = keys.map(({ rows: at }) => at ?? Number.POSITIVE_INFINITY);
     return {
       keys,
       firstRow,
       loading,
       firstHeap,
       loadedHeap,
-      searchedHeap: await heapBytes(cdp),
+      searchedHeap: await heapBytes(devtools),
       longestTask: Math.max(0, ...whileLoading.longTasks),
       tasksOver50: whileLoading.longTasks.length,
       framesLate: lateShare(whileLoading.frames),
       framesLateIdle: lateShare(idle.frames),
-      paintMedian: quantile(
-        keys.map(({ paint }) => paint),
-        0.5,
-      ),
-      paint95: quantile(
-        keys.map(({ paint }) => paint),
-        0.95,
-      ),
-      rowsMedian: quantile(
-        keys.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY),
-        0.5,
-      ),
-      rows95: quantile(
-        keys.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY),
-        0.95,
-      ),
+      paintMedian: quantile(paints, 0.5),
+      paint95: quantile(paints, 0.95),
+      rowsMedian: quantile(rows, 0.5),
+      rows95: quantile(rows, 0.95),
       sorted,
       sortingLongest: Math.max(0, ...whileSorting.longTasks),
     };

@@ -1,14 +1,26 @@
-// One visit in a browser that has never seen the app, and what it cost.
-import { startWithStorage } from "../browser/backends.mjs";
+// A first visit, in a browser that has never seen the app, and a return in a new tab of it, and what each cost.
+import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
-/** A row that a person can use: it links to its record, which a placeholder does not. */
-const ROW = 'tbody tr a[href*="/subscriptions/"]';
+/**
+ * The pages that are visited, and what a person waits for there. On the list that is a row that can be used: it links
+ * to its record, which a placeholder does not.
+ */
+export const PAGES = [
+  { name: "list", path: "/p/1/subscriptions", content: 'tbody tr a[href*="/subscriptions/"]' },
+  { name: "detail", path: "/p/1/subscriptions/1040", content: "main dl dd" },
+  {
+    name: "board",
+    path: "/p/1/vitals?path=/&path=/pricing&path=/checkout",
+    content: 'main td svg[role="img"][aria-label^="Good up to"]',
+  },
+];
+
 /** How long the page is watched after it went quiet, for work that starts late. */
 const AFTERMATH_MS = 1_000;
 
 /** Runs in the page before anything else: notes what only the page itself can see. */
-function observe(row) {
-  const seen = { firstRow: null, lcp: null, cls: 0, blocking: 0 };
+function observe(content) {
+  const seen = { content: null, lcp: null, cls: 0, blocking: 0 };
   Object.assign(window, { benchSeen: seen });
   const watch = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -23,10 +35,10 @@ function observe(row) {
     seen.blocking += Math.max(0, entry.duration - 50);
   });
   const look = () => {
-    if (document.querySelector(row) === null) return requestAnimationFrame(look);
-    // The frame after the one that has the row in its tree has painted it.
+    if (document.querySelector(content) === null) return requestAnimationFrame(look);
+    // The frame after the one that has it in its tree has painted it.
     return requestAnimationFrame(() => {
-      seen.firstRow = performance.now();
+      seen.content = performance.now();
     });
   };
   requestAnimationFrame(look);
@@ -35,47 +47,50 @@ function observe(row) {
 const KINDS = { Document: "html", Script: "js", Stylesheet: "css", Fetch: "data", XHR: "data" };
 
 /** Adds up what comes over the wire, compressed and with headers, by type. */
-function countTransfer(cdp) {
+function countTransfer(devtools) {
   const kinds = new Map();
   const total = { requests: 0, html: 0, js: 0, css: 0, data: 0, other: 0 };
   const isWeb = (url) => url.startsWith("http");
-  cdp.on("Network.requestWillBeSent", ({ request }) => {
+  devtools.on("Network.requestWillBeSent", ({ request }) => {
     if (isWeb(request.url)) total.requests += 1;
   });
-  cdp.on("Network.responseReceived", ({ requestId, type, response }) => {
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
     if (isWeb(response.url)) kinds.set(requestId, KINDS[type] ?? "other");
   });
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
     if (kind !== undefined) total[kind] += encodedDataLength;
   });
   return total;
 }
 
-async function heapBytes(cdp) {
-  await cdp.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
-  return usedSize;
+async function visit(context, url, { network, cpuSlowdown }) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  if (network !== null) await devtools.send("Network.emulateNetworkConditions", network);
+  await slowDown(devtools, cpuSlowdown);
+  const transfer = countTransfer(devtools);
+  await page.goto(url);
+  await page.waitForFunction(() => window.benchSeen.content !== null, undefined, { timeout: 60_000 });
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(AFTERMATH_MS);
+  const seen = await page.evaluate(() => window.benchSeen);
+  const heap = await heapBytes(devtools);
+  await page.close();
+  return { ...seen, ...transfer, heap };
 }
 
-/** Visits the subscription list once, on a machine as slow as told, and gives figures in bytes and milliseconds. */
-export async function measureVisit(browser, siteUrl, session, { network, cpuSlowdown }) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+/**
+ * Visits a page on a machine as slow as told, twice: with a cold cache, and with what that left in cache and storage.
+ * Bytes and milliseconds.
+ */
+export async function measureVisit(browser, siteUrl, session, { path, content }, machine) {
+  const context = await openContext(browser, session);
   try {
-    await startWithStorage(context, session);
-    await context.addInitScript(observe, ROW);
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send("Network.enable");
-    if (network !== null) await cdp.send("Network.emulateNetworkConditions", network);
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
-    const transfer = countTransfer(cdp);
-    await page.goto(`${siteUrl}/p/1/subscriptions`);
-    await page.waitForFunction(() => window.benchSeen.firstRow !== null, undefined, { timeout: 60_000 });
-    await page.waitForLoadState("networkidle");
-    await page.waitForTimeout(AFTERMATH_MS);
-    const seen = await page.evaluate(() => window.benchSeen);
-    return { ...seen, ...transfer, heap: await heapBytes(cdp) };
+    await context.addInitScript(observe, content);
+    const first = await visit(context, siteUrl + path, machine);
+    return { first, again: await visit(context, siteUrl + path, machine) };
   } finally {
     await context.close();
   }

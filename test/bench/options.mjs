@@ -1,0 +1,45 @@
+// What can be asked of the bench.
+import { StepError } from "../../.scripts/steps.mjs";
+
+// The parts by name, in the order in which they run, and what each measures.
+const PARTS = {
+  visits: "first and return visit of the list, a delivery and the web vitals board, on two machines",
+  interactions: "time to the next paint of what a person does, CPU 4x slower",
+  large: "100,000 deliveries: load, search, sort",
+  calendar: "a calendar of 10,000 deliveries",
+  memory: "heap, nodes and listeners over 1,000 navigations and edits",
+  starts: "start of the dev server, cold and warm, and of the tests",
+};
+
+const names = Object.keys(PARTS);
+const widest = Math.max(...names.map((name) => name.length));
+
+export const HELP = `npm run bench -- [--runs N] [--only part,part …]
+
+Builds what is missing, measures it in Chromium, and prints a table for README of each part.
+Every single measurement is kept in .cache/bench.json.
+
+  --runs N   how often each thing is measured (5): visits of the list as often, of the other pages and of 100,000
+             deliveries 3 times at most; each interaction 4 times as often; memory and calendar once
+  --only …   only these parts; all of them take about half an hour
+  --help     this text
+
+Parts:
+${names.map((name) => `  ${name.padEnd(widest)}   ${PARTS[name]}`).join("\n")}
+
+A machine that does anything else meanwhile shows in every figure.`;
+
+function valueOf(args, name) {
+  const at = args.indexOf(name);
+  return at === -1 ? undefined : (args[at + 1] ?? "");
+}
+
+/** Reads the arguments; throws an error that says what is wrong with them. */
+export function readOptions(args) {
+  const runs = Number(valueOf(args, "--runs") ?? 5);
+  if (!Number.isInteger(runs) || runs < 1) throw new StepError("--runs wants a whole number from 1 on");
+  const only = valueOf(args, "--only")?.split(",") ?? names;
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new StepError(`--only knows ${names.join(", ")}, and not “${unknown}”`);
+  return { runs, only, isHelp: args.includes("--help") };
+}
