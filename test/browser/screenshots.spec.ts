@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { screens } from "./screens";
 
 // Pictures for people to look at; they prove nothing, so a plain test run makes none.
 const isWanted = process.env["SCREENSHOTS"] === "1";
-const README_PICTURE = "test/browser/screenshots/list.png";
+const README_FOLDER = "test/browser/screenshots";
 
 const WIDTHS = [1440, 390] as const;
 const SCHEMES = ["light", "dark"] as const;
@@ -90,11 +90,46 @@ if (isWanted)
         });
       });
 
+interface ReadmePicture {
+  readonly path: string;
+  readonly colorScheme?: "dark";
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** What the picture must show. */
+  readonly shows: (page: Page) => Locator;
+}
+
+const README_PICTURES: Readonly<Record<string, ReadmePicture>> = {
+  list: {
+    path: "/p/1/subscriptions",
+    shows: (page) => page.getByRole("button", { name: /^Actions for/ }).first(),
+  },
+  calendar: { path: "/p/1/calendar", shows: (page) => page.getByRole("grid") },
+  person: {
+    path: screens["/p/:projectId/members/:uuid"] ?? "",
+    shows: (page) => page.getByRole("region", { name: "What a change would do" }),
+  },
+  vitals: {
+    path: screens["/p/:projectId/vitals"] ?? "",
+    colorScheme: "dark",
+    shows: (page) => page.getByText("p90").first(),
+  },
+  phone: {
+    path: "/p/1/subscriptions",
+    viewport: { width: 390, height: 800 },
+    shows: (page) => page.getByRole("button", { name: /^Actions for/ }).first(),
+  },
+};
+
 if (isWanted)
-  test("README's picture @demo", async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto("/p/1/subscriptions");
-    await settle(page);
-    await page.screenshot({ path: README_PICTURE });
-    expect(statSync(README_PICTURE).size).toBeLessThan(200_000);
-  });
+  for (const [name, picture] of Object.entries(README_PICTURES))
+    test(`README's picture ${name} @demo`, async ({ page }) => {
+      const { path, colorScheme = "light", viewport = { width: 1280, height: 800 } } = picture;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await settle(page);
+      await expect(picture.shows(page)).toBeVisible();
+      const file = `${README_FOLDER}/${name}.png`;
+      await page.screenshot({ path: file });
+      expect(statSync(file).size).toBeLessThan(200_000);
+    });

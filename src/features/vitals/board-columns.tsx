@@ -4,6 +4,9 @@ import { TimeStamp } from "@/ui/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 import { answerOf, type BoardRow, columnOf, nameOfPath } from "./board-rows";
 
+/** Share of the table in % that all metrics have: at 1,280 px the longest rating is not cut. */
+const METRICS_SHARE = 57.6;
+
 interface ColumnsOptions {
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
@@ -24,7 +27,7 @@ export function boardColumns({ metrics, budgets, onAsk }: ColumnsOptions): reado
     ...metrics.map((metric) => ({
       id: columnOf(metric),
       header: metric,
-      width: `${Math.floor(56 / metrics.length)}%`,
+      width: `${METRICS_SHARE / metrics.length}%`,
       sortable: true,
       cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
     })),
