@@ -70,6 +70,27 @@ test("single keys can be switched off", async () => {
   expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
 });
 
+test("keys that are switched off are told by nothing", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  localStorage.setItem("environs.single-keys", "off");
+  await user.keyboard("{Control>}k{/Control}");
+  const palette = await screen.findByRole("dialog");
+  expect(await within(palette).findByRole("option", { name: /^Schedule a delivery/ })).toBeInTheDocument();
+  expect(within(palette).queryByText("c", { selector: "kbd" })).not.toBeInTheDocument();
+
+  await user.keyboard("shortcuts{Enter}");
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(dialog).toHaveTextContent(/single key are switched off under Settings/);
+  expect(within(dialog).queryByText("Schedule a delivery")).not.toBeInTheDocument();
+  expect(within(dialog).queryByText("Search the list")).not.toBeInTheDocument();
+  expect(within(dialog).getByText("Jump to messages")).toBeInTheDocument();
+
+  await user.click(within(dialog).getByRole("link", { name: "Settings" }));
+  await heading("Settings");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
 test("? lists the shortcuts", async () => {
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");

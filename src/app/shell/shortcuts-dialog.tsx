@@ -5,8 +5,11 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Modal } from "@mantine/core";
 import { useEffect } from "react";
+import { paths } from "@/lib/paths";
 import { useFocusBack } from "@/ui/focus-back";
 import { Kbd } from "@/ui/kbd";
+import { Link } from "@/ui/link";
+import { singleKeysEnabled } from "../preferences";
 import classes from "./shortcuts-dialog.module.css";
 import { useCommands } from "./use-commands";
 
@@ -17,10 +20,11 @@ interface Shortcut {
 
 const EVERYWHERE: readonly Shortcut[] = [
   { keys: "⌘K / Ctrl K", label: "Search pages, actions and records" },
-  { keys: "/", label: "Search the list" },
   { keys: "F8", label: "Jump to messages" },
   { keys: "Esc", label: "Close what is open" },
 ];
+
+const SEARCH: Shortcut = { keys: "/", label: "Search the list" };
 
 const IN_LISTS: readonly Shortcut[] = [
   { keys: "↓ / j", label: "Next row" },
@@ -62,6 +66,7 @@ export function ShortcutsDialog(props: {
   useEffect(() => focusBack, [focusBack]);
   const commands = useCommands(props.projectId, props.onShortcuts);
   const goTo = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+  const hasSingleKeys = singleKeysEnabled();
   return (
     <Modal
       opened
@@ -70,9 +75,18 @@ export function ShortcutsDialog(props: {
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
     >
+      {!hasSingleKeys && (
+        <p className={classes.note}>
+          Shortcuts of a single key are switched off under{" "}
+          <Link to={paths.settings()} onClick={props.onClose}>
+            Settings
+          </Link>
+          . Those of a list work while one of its rows has the focus.
+        </p>
+      )}
       <div className={classes.columns}>
-        <Shortcuts title="Everywhere" shortcuts={EVERYWHERE} />
-        <Shortcuts title="Go and do" shortcuts={goTo} />
+        <Shortcuts title="Everywhere" shortcuts={hasSingleKeys ? [SEARCH, ...EVERYWHERE] : EVERYWHERE} />
+        {hasSingleKeys && <Shortcuts title="Go and do" shortcuts={goTo} />}
         <Shortcuts title="In lists" shortcuts={IN_LISTS} />
         <Shortcuts title="In forms" shortcuts={IN_FORMS} />
       </div>

@@ -3,6 +3,7 @@ import { useRegexHelper } from "@/data/experiments";
 import { paths } from "@/lib/paths";
 import { useColorSchemeCycle } from "@/ui/color-scheme-toggle";
 import { type Command, commandsFor } from "../commands";
+import { singleKeysEnabled } from "../preferences";
 import { useSession } from "../session";
 import { useGoTo } from "./use-go-to";
 
@@ -37,5 +38,6 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
       run: () => askForRun(queries, lastRun),
     });
   }
-  return commands;
+  // Keys that do nothing are not told.
+  return singleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
 }
