@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { SortStep } from "@/lib/record-order";
 import { BulkBar } from "@/ui/bulk-bar";
 import { ColumnMenu } from "@/ui/column-menu";
-import { resetColumnWidths } from "@/ui/column-widths";
+import { nudgeColumnWidth, resetColumnWidths } from "@/ui/column-widths";
 import { type Column, DataTable, type RowAction, type RowId } from "@/ui/data-table";
 import { CopyIcon } from "@/ui/icons";
 import { Status } from "@/ui/status";
@@ -97,6 +97,7 @@ export function KitLongTable() {
           density={density}
           onDensityChange={setDensity}
           onResetWidths={() => resetColumnWidths(WIDTHS)}
+          onNudgeWidth={(columnId, by) => nudgeColumnWidth(WIDTHS, { columnId, by })}
         />
         <Button variant="default" onClick={addAbove}>
           Add 25 above

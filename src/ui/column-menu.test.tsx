@@ -8,6 +8,7 @@ it("chooses columns and density, and closes by Escape and by a press elsewhere",
   const onChange = vi.fn<(visible: readonly string[]) => void>();
   const onDensityChange = vi.fn<(density: string) => void>();
   const onResetWidths = vi.fn<() => void>();
+  const onNudgeWidth = vi.fn<(columnId: string, by: number) => void>();
   render(
     <UiProvider>
       <ColumnMenu
@@ -17,6 +18,7 @@ it("chooses columns and density, and closes by Escape and by a press elsewhere",
         density="comfortable"
         onDensityChange={onDensityChange}
         onResetWidths={onResetWidths}
+        onNudgeWidth={onNudgeWidth}
       />
       <p>Elsewhere</p>
     </UiProvider>,
@@ -36,6 +38,14 @@ it("chooses columns and density, and closes by Escape and by a press elsewhere",
   expect(onDensityChange).toHaveBeenCalledExactlyOnceWith("compact");
   await user.click(within(dialog).getByRole("button", { name: "Reset widths" }));
   expect(onResetWidths).toHaveBeenCalledOnce();
+  // Only what is shown has a width, and whoever cannot drag presses.
+  expect(within(dialog).queryByRole("button", { name: "Wider: source" })).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Wider: state" }));
+  await user.click(within(dialog).getByRole("button", { name: "Narrower: title" }));
+  expect(onNudgeWidth.mock.calls).toEqual([
+    ["state", 24],
+    ["title", -24],
+  ]);
   await user.keyboard("{Escape}");
   expect(dialog).not.toBeInTheDocument();
   expect(button).toHaveFocus();

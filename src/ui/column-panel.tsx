@@ -24,6 +24,8 @@ export interface ColumnMenuProps {
   readonly density: Density;
   readonly onDensityChange: (density: Density) => void;
   readonly onResetWidths: () => void;
+  /** Gets px by which a column shall be wider, or narrower below zero. */
+  readonly onNudgeWidth: (columnId: string, by: number) => void;
 }
 
 interface ColumnPanelProps extends ColumnMenuProps {
@@ -49,15 +51,20 @@ export function ColumnPanel(props: ColumnPanelProps) {
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Columns</legend>
         {columns.map((column) => (
-          <label key={column.id} className={classes.choice}>
-            <input
-              type="checkbox"
-              checked={visible.includes(column.id)}
-              disabled={!column.canHide}
-              onChange={() => toggle(column.id)}
-            />
-            {column.header}
-          </label>
+          <div key={column.id} className={classes.line}>
+            <label className={classes.choice}>
+              <input
+                type="checkbox"
+                checked={visible.includes(column.id)}
+                disabled={!column.canHide}
+                onChange={() => toggle(column.id)}
+              />
+              {column.header}
+            </label>
+            {visible.includes(column.id) && (
+              <WidthSteps header={column.header} onStep={(by) => props.onNudgeWidth(column.id, by)} />
+            )}
+          </div>
         ))}
       </fieldset>
       <SegmentedField<Density>
@@ -73,6 +80,22 @@ export function ColumnPanel(props: ColumnPanelProps) {
         Reset widths
       </Button>
     </div>
+  );
+}
+
+const STEP_PX = 24;
+
+/** What dragging the edge of a column does, by presses (WCAG 2.5.7). */
+function WidthSteps({ header, onStep }: { readonly header: string; readonly onStep: (by: number) => void }) {
+  return (
+    <span className={classes.steps}>
+      <button type="button" aria-label={`Narrower: ${header}`} onClick={() => onStep(-STEP_PX)}>
+        −
+      </button>
+      <button type="button" aria-label={`Wider: ${header}`} onClick={() => onStep(STEP_PX)}>
+        +
+      </button>
+    </span>
   );
 }
 

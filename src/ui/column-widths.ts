@@ -68,8 +68,17 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+/** A column whose edge is to move, by px. */
+export interface WidthNudge {
+  readonly columnId: string;
+  readonly by: number;
+}
+
+/** Hears that the usual widths are wanted, or of the one that is to change. */
+type WidthsListener = (nudge?: WidthNudge) => void;
+
 const STORE = "environs-widths:";
-const listeners = new Map<string, Set<() => void>>();
+const listeners = new Map<string, Set<WidthsListener>>();
 
 /** The widths that somebody has given to columns, in px; none where nothing is kept that can be read. */
 export function readWidths(widthsKey: string): ReadonlyMap<string, number> {
@@ -98,8 +107,13 @@ export function resetColumnWidths(widthsKey: string): void {
   for (const listener of listeners.get(widthsKey) ?? []) listener();
 }
 
-/** Calls back when the widths of a table are reset; gives what ends that. */
-export function onWidthsReset(widthsKey: string, listener: () => void): () => void {
+/** Moves the edge of a column of a table that is on the screen, for whoever cannot drag it. */
+export function nudgeColumnWidth(widthsKey: string, nudge: WidthNudge): void {
+  for (const listener of listeners.get(widthsKey) ?? []) listener(nudge);
+}
+
+/** Calls back when the widths of a table are reset or one is to change; gives what ends that. */
+export function onWidthsWish(widthsKey: string, listener: WidthsListener): () => void {
   const all = listeners.get(widthsKey) ?? new Set();
   listeners.set(widthsKey, all.add(listener));
   return () => all.delete(listener);

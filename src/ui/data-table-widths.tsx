@@ -10,7 +10,7 @@ import {
 import {
   keepWidths,
   NARROWEST,
-  onWidthsReset,
+  onWidthsWish,
   readWidths,
   shareWidths,
   type WidthColumn,
@@ -67,7 +67,12 @@ export function useColumnWidths(
 
   useEffect(() => {
     if (!widths || widthsKey === undefined) return;
-    const stop = onWidthsReset(widthsKey, widths.reload);
+    const stop = onWidthsWish(widthsKey, (nudge) => {
+      if (nudge === undefined) return widths.reload();
+      const width = widths.get(nudge.columnId);
+      // A narrow place may hide it.
+      if (width > 0) widths.set(nudge.columnId, width + nudge.by, true);
+    });
     // A scroll bar that comes or goes takes from the width as well.
     const observer = new ResizeObserver(widths.apply);
     observer.observe(document.body);

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { ColumnMenu } from "./column-menu";
-import { resetColumnWidths } from "./column-widths";
+import { nudgeColumnWidth, resetColumnWidths } from "./column-widths";
 import { SavedViewsMenu } from "./saved-views-menu";
 
 /** How the rows of a list look. */
@@ -60,6 +60,7 @@ export function ListArrangement(props: ListArrangementProps) {
         density={look.density}
         onDensityChange={(density) => onChange({ density })}
         onResetWidths={() => resetColumnWidths(widthsKey)}
+        onNudgeWidth={(columnId, by) => nudgeColumnWidth(widthsKey, { columnId, by })}
       />
     </>
   );

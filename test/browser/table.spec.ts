@@ -120,5 +120,10 @@ test.describe("a table of 100,000 rows @demo", () => {
     await expect(edge).toHaveAttribute("aria-valuenow", `${width + 32}`);
     await edge.dblclick();
     await expect(edge).toHaveAttribute("aria-valuenow", `${width}`);
+    // Who cannot drag presses.
+    const tools = page.locator("div").filter({ has: page.getByRole("button", { name: "Add 25 above" }) });
+    await tools.last().getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "Wider: Source" }).click();
+    await expect(edge).toHaveAttribute("aria-valuenow", `${width + 24}`);
   });
 });
