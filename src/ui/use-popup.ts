@@ -12,12 +12,23 @@ export function usePopup(kind: "dialog" | "menu", isThere = true) {
 
   useEffect(() => {
     if (!isOpen) return;
+    const isOwn = (target: EventTarget | null) =>
+      target instanceof Node && (box.current?.contains(target) || anchor.current?.contains(target));
+    let beganInside = false;
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node)) return;
-      if (!box.current?.contains(target) && !anchor.current?.contains(target)) setIsOpen(false);
+      beganInside = isOwn(target) === true;
+    };
+    // Not at the press itself: it may be meant for nothing yet, or be taken back (WCAG 2.5.2).
+    const onClick = ({ target }: MouseEvent) => {
+      if (!beganInside && !isOwn(target)) setIsOpen(false);
+      beganInside = false;
     };
     document.addEventListener("pointerdown", onPointerDown, true);
-    return () => document.removeEventListener("pointerdown", onPointerDown, true);
+    document.addEventListener("click", onClick, true);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown, true);
+      document.removeEventListener("click", onClick, true);
+    };
   }, [isOpen]);
 
   return {
