@@ -48,6 +48,13 @@ function describeUnreadable(error: ContractError): Problem {
       error.wasWrite,
     );
   }
+  if (how.includes("larger than")) {
+    return unclear(
+      "The answer is too large",
+      `It ${how}, so it was not read to its end. The server may not know how to serve a part of a list, or something in between has changed the answer.`,
+      error.wasWrite,
+    );
+  }
   return unclear(
     "The server did not answer with data",
     `The answer ${how}. A proxy or a sign-in page may stand in between, or the address under Connect is that of a website.`,

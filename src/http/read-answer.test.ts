@@ -158,3 +158,37 @@ it("a record that can be read keeps what was served, the key too: it may be edit
   const answer = { status: 200, headers: new Headers(), body: JSON.stringify({ id: 1, name: KEY }) };
   expect(readAnswer("things.get", json, answer, KEY)).toEqual({ id: 1, name: KEY });
 });
+
+describe("an answer without end", () => {
+  function cut(status: number, body: string): unknown {
+    try {
+      readAnswer("things.get", json, { status, headers: new Headers(), body, isCut: true }, KEY);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  }
+
+  it("is too large, whatever began it, and its beginning is kept without the key", () => {
+    const error = cut(200, `{"id":1,"name":"${KEY}${"x".repeat(1_000_000)}`);
+    expect(describeError(error)).toMatchObject({ title: "The answer is too large", canRetry: true });
+    expect(describeError(error).detail).toContain("larger than 32 MB");
+    expect(everythingIn(error)).not.toContain(KEY);
+    expect(everythingIn(error).length).toBeLessThan(100_000);
+  });
+
+  it("leaves of a refusal its status", () => {
+    const { title, detail } = describeError(cut(500, `{"detail":"${"x".repeat(1_000_000)}`));
+    expect(title).toBe("The server failed");
+    expect(detail.length).toBeLessThan(400);
+  });
+
+  it("has short words about its differences", () => {
+    const named = { kind: "json", read: readWith(z.record(z.string(), z.int())) } as const;
+    const body = JSON.stringify({ ["n".repeat(100_000)]: "no number" });
+    const read = () => readAnswer("things.get", named, { status: 200, headers: new Headers(), body }, KEY);
+    expect(read).toThrow(
+      expect.objectContaining({ issues: [{ path: "n".repeat(200), message: "expected number" }] }),
+    );
+  });
+});

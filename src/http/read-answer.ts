@@ -3,10 +3,14 @@ import type { Answer } from "@/contract/endpoint";
 import { type BrokenRecord, keepRaw } from "@/contract/readers";
 import { ContractError, HttpError } from "./errors";
 import { readErrorBody, readRetryAfter } from "./read-error";
-import type { Arrived } from "./receive";
+import { type Arrived, MOST_BYTES } from "./receive";
 
 /** Longest part of an unreadable answer that is kept for the raw view, in characters. */
 const RAW_AT_MOST = 10_000;
+/** Longest part that is searched for the key before that: a letter is escaped with six. */
+const SEARCHED_AT_MOST = 10 * RAW_AT_MOST;
+/** Most characters of what is said about a difference: names of members may be as long as the answer. */
+const ISSUE_AT_MOST = 200;
 
 function filenameOf(headers: Headers): string | null {
   const disposition = headers.get("content-disposition") ?? "";
@@ -46,19 +50,28 @@ function whyNoJson(text: string): string {
   return /^\s*[[{]/.test(text) ? "is not valid JSON: cut off or damaged" : "is not valid JSON";
 }
 
-function unreadable(endpoint: string, text: string, key: string, wasWrite: boolean): ContractError {
-  const raw = withoutKey(text, key).slice(0, RAW_AT_MOST);
-  return new ContractError(endpoint, [{ path: "", message: whyNoJson(text) }], raw, wasWrite);
+function unreadable(
+  endpoint: string,
+  text: string,
+  key: string,
+  wasWrite: boolean,
+  why = whyNoJson(text),
+): ContractError {
+  const raw = withoutKey(text.slice(0, SEARCHED_AT_MOST), key).slice(0, RAW_AT_MOST);
+  return new ContractError(endpoint, [{ path: "", message: why }], raw, wasWrite);
 }
+
+const TOO_LARGE = `is larger than ${MOST_BYTES / 1_000_000} MB`;
 
 function readJson<Output>(
   endpoint: string,
   answer: Extract<Answer<Output>, { kind: "json" }>,
-  { body, wasWrite = false }: Arrived,
+  { body, wasWrite = false, isCut = false }: Arrived,
   key: string,
 ) {
   const text = typeof body === "string" ? body : "";
   if (answer.readNothing && text.trim() === "") return answer.readNothing();
+  if (isCut) throw unreadable(endpoint, text, key, wasWrite, TOO_LARGE);
   const json = tryJson(text);
   if (json === null) throw unreadable(endpoint, text, key, wasWrite);
   const reading = answer.read(json.value);
@@ -70,9 +83,12 @@ function readJson<Output>(
 
 /** Where an answer differs may be named by the answer: its member names stand in paths and messages. */
 function cleanIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
-  if (key === "") return issues;
-  const clean = (words: string) => words.replaceAll(key, "•••");
+  const clean = (words: string) => withoutPlain(words, key).slice(0, ISSUE_AT_MOST);
   return issues.map(({ path, message }) => ({ path: clean(path), message: clean(message) }));
+}
+
+function withoutPlain(words: string, key: string): string {
+  return key === "" ? words : words.replaceAll(key, "•••");
 }
 
 function isBrokenRecord(value: unknown): value is BrokenRecord {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { receive } from "./receive";
+import { MOST_BYTES, receive } from "./receive";
 
 const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
 const call = { build, cancel: undefined, limit: 30_000, isFile: false };
@@ -100,5 +100,88 @@ describe("receive", () => {
       fetch: async () => new Response("{}", { status: 404 }),
     });
     expect(refusal.body).toBe("{}");
+  });
+
+  /** Clocks in the order in which they are asked for. */
+  function clocks() {
+    const started: AbortController[] = [];
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+      const clock = new AbortController();
+      started.push(clock);
+      return clock.signal;
+    });
+    return { started, ring: () => started.at(-1)?.abort() };
+  }
+
+  it("waits for an answer that comes byte by byte, however long it takes", async () => {
+    const { started, ring } = clocks();
+    const bytes = new TextEncoder().encode('{"title": "Größe"}');
+    const fetch = async ({ signal }: Request) => {
+      let sent = 0;
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            // A whole limit passes before each byte.
+            ring();
+            if (signal.aborted) return controller.error(signal.reason);
+            if (sent === bytes.length) return controller.close();
+            controller.enqueue(bytes.slice(sent, (sent += 1)));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body);
+    };
+    const { body: text } = await receive({ ...call, fetch });
+    expect(text).toBe('{"title": "Größe"}');
+    expect(started.length).toBeGreaterThan(bytes.length);
+  });
+
+  it("gives up where nothing more comes after a while of bytes", async () => {
+    const { started, ring } = clocks();
+    const received = receive({ ...call, fetch: stalling });
+    const failed = expect(received).rejects.toMatchObject({ name: "TimeoutError", after: 30_000 });
+    // Time for the part that comes.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    ring();
+    expect(started).toHaveLength(2);
+    ring();
+    await failed;
+  });
+
+  it("watches no longer than the call lasts", async () => {
+    const { started, ring } = clocks();
+    await receive({ ...call, fetch: async () => new Response("{}") });
+    ring();
+    expect(started).toHaveLength(1);
+  });
+
+  /** An answer that never ends, and how much of it was taken. */
+  function endless(status: number) {
+    const part = new Uint8Array(500_000).fill(0x78);
+    const taken = { bytes: 0, isStopped: false };
+    const body = new ReadableStream({
+      pull(controller) {
+        taken.bytes += part.byteLength;
+        controller.enqueue(part);
+      },
+      cancel() {
+        taken.isStopped = true;
+      },
+    });
+    return { taken, fetch: async () => new Response(body, { status }) };
+  }
+
+  it.each([
+    [200, MOST_BYTES],
+    [500, 1_000_000],
+  ])("reads an answer with %i no further than %i bytes", async (status, most) => {
+    const { fetch, taken } = endless(status);
+    const { isCut, body } = await receive({ ...call, fetch });
+    expect(isCut).toBe(true);
+    expect(taken.isStopped).toBe(true);
+    // Two parts may wait already.
+    expect(taken.bytes).toBeLessThanOrEqual(most + 1_500_000);
+    expect(String(body)).toHaveLength(most);
   });
 });
