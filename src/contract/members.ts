@@ -38,11 +38,18 @@ const memberChange = z.partial(memberCreation);
 const LIST = "/api/environments/:project_id/explicit_members/";
 const RECORD = "/api/environments/:project_id/explicit_members/:parent_membership__user__uuid/";
 
-/** The contract leaves the form open (rule 4): a bare array, an envelope or one object are all read. */
+/** A page of the list, where a server has more than one. */
+const memberPage = z.strictObject({ limit: z.optional(z.int()), offset: z.optional(z.int()) });
+
+/**
+ * The contract leaves the form open (rule 4): a bare array, an envelope or one object are all read, and an envelope that
+ * counts more than it holds is followed by its pages.
+ */
 export const listMembers = defineEndpoint({
   id: "members.list",
   method: "GET",
   path: LIST,
+  query: memberPage,
   answer: { kind: "json", read: readListOfAnyForm(explicitMember) },
 });
 

@@ -9,6 +9,7 @@ const RECORD = { id: "m1", level: 1, parent_level: 8, user: { uuid: ANA, email: 
 const LEFT = { id: "m2", level: 1 };
 
 function scene(list: unknown = [RECORD, LEFT]) {
+  const answer = (request: Request) => (typeof list === "function" ? list(request) : Response.json(list));
   const asked: string[] = [];
   const connection = {
     id: "https://x.test environments",
@@ -20,7 +21,7 @@ function scene(list: unknown = [RECORD, LEFT]) {
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     asked.push(pathname + search);
-    return Response.json(pathname.endsWith(`/${ANA}/`) ? RECORD : list);
+    return pathname.endsWith(`/${ANA}/`) ? Response.json(RECORD) : answer(request);
   };
   const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
   return { api, asked, queries: new QueryClient() };
@@ -66,6 +67,39 @@ describe("members", () => {
     expect(collection.get()).toMatchObject({ phase: "complete", count, miscount: 0, error: null });
     expect(collection.get().records).toHaveLength(count);
     expect(asked).toEqual(["/api/environments/7/explicit_members/"]);
+  });
+
+  /** A server that gives the list in pages of so many. */
+  async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
+    const asked: string[] = [];
+    const fetch = async (request: Request) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      const offset = ignoresOffset ? 0 : Number(searchParams.get("offset") ?? 0);
+      const results = all.slice(offset, offset + size);
+      return Response.json({ count: all.length, next: null, previous: null, results });
+    };
+    const { collection } = await load(fetch);
+    return { asked, state: collection.get() };
+  }
+
+  it("are followed by their pages where a server has several", async () => {
+    const { asked, state } = await loadPaged(many(250), 100);
+    expect(asked).toEqual(["", "?limit=100&offset=100", "?limit=100&offset=200"]);
+    expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
+    expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
+  });
+
+  it("keep the place of what cannot be read, whichever page it is on", async () => {
+    const { state } = await loadPaged([...many(3), { level: "high" }], 2);
+    expect(state.records).toHaveLength(3);
+    expect(state.broken).toMatchObject([{ index: 3 }]);
+  });
+
+  it("are asked for once more, and no further, where a server knows no pages", async () => {
+    const { asked, state } = await loadPaged(many(5), 2, true);
+    expect(asked).toEqual(["", "?limit=2&offset=2"]);
+    expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
   });
 
   it("are read with one request again, and compared", async () => {

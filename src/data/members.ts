@@ -67,12 +67,36 @@ export const memberQueries = {
     }),
 };
 
-/** Reads the list with one request: it has no pages, so nothing stands behind the first answer. */
+/**
+ * The whole list: usually one answer without pages. Where that counts more than it holds, the pages behind it are read
+ * too, as long as they bring anybody new: a server without pages serves the same again.
+ */
+async function readAll(api: Api, signal: AbortSignal): Promise<ListPage<ExplicitMember>> {
+  const path = { project_id: api.projectId };
+  const first = await api.client.request(listMembers, { path, signal });
+  const results = [...first.results];
+  const broken = [...first.broken];
+  const limit = results.length + broken.length;
+  const known = new Set(results.map(memberId));
+  for (let offset = limit; limit > 0 && offset < first.count; ) {
+    const page = await api.client.request(listMembers, { path, query: { limit, offset }, signal });
+    const fresh = page.results.filter((member) => !known.has(memberId(member)));
+    if (fresh.length === 0) break;
+    for (const member of fresh) known.add(memberId(member));
+    results.push(...fresh);
+    const start = offset;
+    broken.push(...page.broken.map((record) => ({ ...record, index: start + record.index })));
+    offset += page.results.length + page.broken.length;
+  }
+  return { count: first.count, results, broken };
+}
+
+/** Hands the list over as its first page, with nothing behind it. */
 function readWhole(api: Api): FetchPage<ExplicitMember> {
   let latest: Promise<ListPage<ExplicitMember>> | undefined;
   return async ({ offset }, signal) => {
     if (offset === 0 || latest === undefined) {
-      latest = api.client.request(listMembers, { path: { project_id: api.projectId }, signal });
+      latest = readAll(api, signal);
     }
     const page = await latest;
     return offset === 0 ? page : { ...page, results: [], broken: [] };
