@@ -68,6 +68,33 @@ describe("the access of a person", () => {
     expect(section("Exports").getByText(/only to whoever made them/)).toBeInTheDocument();
   });
 
+  it("offers to load the deliveries again where they could not be, and leaves the rest as it is", async () => {
+    const emulator = company();
+    const { user: person } = await servedMember(emulator, "Claire");
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
+    const { user } = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    const deliveries = section("Deliveries");
+    await deliveries.findByText("Somebody changed this meanwhile");
+    expect(deliveries.queryByText(/were looked at/)).toBeNull();
+    emulator.faults.clear();
+    await user.click(deliveries.getByRole("button", { name: "Try again" }));
+    await deliveries.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    expect(deliveries.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("offers to load the exports of the key holder again where they could not be", async () => {
+    const emulator = company();
+    const { user: person } = await servedMember(emulator, "Ana");
+    emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
+    const { user } = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    const exports = section("Exports");
+    await exports.findByText("Somebody changed this meanwhile");
+    emulator.faults.clear();
+    await user.click(exports.getByRole("button", { name: "Try again" }));
+    await exports.findByRole("link", { name: /^\d+ exports?$/ });
+    expect(exports.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
   it("is removed with what they keep; then the page says that nothing explicit is left", async () => {
     const { user } = await openPerson("Claire");
     await user.click(screen.getByRole("button", { name: "Remove…" }));

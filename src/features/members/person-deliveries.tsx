@@ -4,16 +4,16 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
 import { subscriptionCollection } from "@/data/subscription-collections";
-import { describeError } from "@/http/describe-error";
 import { listParams, PLAIN_ADDRESS } from "@/lib/list-address";
 import { formatCount, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { writeSearch } from "@/lib/url-state";
 import { Link } from "@/ui/link";
 import { Section } from "@/ui/section";
-import { Notice, SkeletonLines } from "@/ui/states";
+import { SkeletonLines } from "@/ui/states";
 import { deliveriesOf, type PersonSought } from "./deliveries-of";
 import classes from "./person-deliveries.module.css";
+import { SectionFailed } from "./section-failed";
 
 /** More are listed where they can be searched. */
 const MOST_SHOWN = 8;
@@ -27,13 +27,9 @@ export function PersonDeliveries({ uuid, email }: PersonSought) {
   const isWhole = phase === "complete";
   return (
     <Section title="Deliveries">
-      {error !== null && (
-        <Notice tone="warning" title={describeError(error).title}>
-          {describeError(error).detail}
-        </Notice>
-      )}
-      {records.length === 0 && !isWhole && error === null ? (
-        <SkeletonLines n={3} />
+      {error !== null && <SectionFailed error={error} onRetry={collection.resume} />}
+      {records.length === 0 && !isWhole ? (
+        error === null && <SkeletonLines n={3} />
       ) : (
         <>
           {email === "" ? (

@@ -8,6 +8,7 @@ import { Link } from "@/ui/link";
 import { Section } from "@/ui/section";
 import { useMoves } from "./member-moves";
 import classes from "./person-facts.module.css";
+import { SectionFailed } from "./section-failed";
 
 /** The exports of a person, where they can be known: servers show the holder of the key their own, and nobody else's. */
 export function PersonExports({ uuid }: { readonly uuid: string }) {
@@ -28,13 +29,16 @@ export function PersonExports({ uuid }: { readonly uuid: string }) {
 
 function OwnExports() {
   const api = useApi();
-  const { count, error } = useCollection(exportCollection(useQueryClient(), api));
+  const collection = exportCollection(useQueryClient(), api);
+  const { count, error } = useCollection(collection);
   return (
-    <p className={classes.exports}>
-      <Link to={paths.exports(api.projectId)}>
-        {count === null ? "Your exports" : plural(count, "export", "exports")}
-      </Link>
-      {error !== null && ", as far as they could be loaded"}
-    </p>
+    <>
+      {error !== null && <SectionFailed error={error} onRetry={collection.resume} />}
+      <p className={classes.exports}>
+        <Link to={paths.exports(api.projectId)}>
+          {count === null ? "Your exports" : plural(count, "export", "exports")}
+        </Link>
+      </p>
+    </>
   );
 }
