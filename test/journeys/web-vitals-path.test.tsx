@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "./render-app";
 import { open, playJourneys } from "./subscriptions-scene";
@@ -95,6 +95,21 @@ describe("the page of a path", () => {
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     expect(await screen.findByText("The server gives no figures of this metric now.")).toBeInTheDocument();
     expect(own()).toHaveLength(1);
+  });
+
+  it("shows what was seen before while the server fails", async () => {
+    let isBroken = false;
+    const emulator = vitalsServer(() =>
+      isBroken ? new Response("", { status: 400 }) : Response.json(answerWith(series("LCP", [2_400, 2_900]))),
+    );
+    await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    await waitFor(() => expect(own().length).toBe(1));
+    cleanup();
+    isBroken = true;
+    await open(DETAIL, "The server did not accept this", emulator);
+    await waitFor(() => expect(own().length).toBe(1));
+    screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
   });
 
   it("says that the board is full instead of leading to one without the path", async () => {

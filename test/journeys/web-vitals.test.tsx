@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { open, playJourneys } from "./subscriptions-scene";
 import {
@@ -193,6 +193,23 @@ describe("the board of web vitals", () => {
     expect(await screen.findByText(/^The server could not compute these vitals/)).toBeInTheDocument();
     expect(screen.getByText(/^This server gives vitals for single paths only/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Try again: /docs" })).toBeInTheDocument();
+  });
+
+  it("tells what each says where paths fail under one title", async () => {
+    let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
+    const emulator = vitalsServer((pathname) => {
+      const detail = refusals[pathname ?? ""];
+      return detail === undefined ? null : Response.json({ detail }, { status: 400 });
+    });
+    await open(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", emulator);
+    expect(screen.getByText("/b: No b.")).toBeInTheDocument();
+    expect(screen.getAllByText("The server did not accept this")).toHaveLength(1);
+    cleanup();
+    refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
+    const search = Object.keys(refusals).map((path) => `path=${path}`);
+    await open(`${BOARD}?${search.join("&")}`, "/4: No 4.", emulator);
+    expect(screen.getByText("/5, /6, /7: their pages say why.")).toBeInTheDocument();
+    expect(screen.queryByText(/No 5\./)).toBeNull();
   });
 
   it("offers all pages, and explains a server that wants a path", async () => {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useProjectFailure } from "@/data/project-failure";
 import { plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import type { Problem } from "@/lib/problem";
 import { ProjectFailed } from "@/ui/project-failed";
 import { Notice } from "@/ui/states";
 import { type BoardRow, nameOfPath, problemOf } from "./board-rows";
@@ -11,13 +12,18 @@ export function failedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
+/** Whether one message says all about both: a rest is the same, whoever was told of it first. */
+function isAlike(one: Problem, other: Problem): boolean {
+  return one.title === other.title && (one.detail === other.detail || other.waitUntil !== undefined);
+}
+
 /** The first path of a board of which all failed alike; null where any is there, or failed in another way. */
 export function wholeFailureOf(rows: readonly BoardRow[]): BoardRow | null {
   const failed = failedRows(rows);
   const [first] = failed;
   if (first === undefined || failed.length < rows.length) return null;
-  const { title } = problemOf(first);
-  return failed.every((row) => problemOf(row).title === title) ? first : null;
+  const problem = problemOf(first);
+  return failed.every((row) => isAlike(problem, problemOf(row))) ? first : null;
 }
 
 interface WholeFailureProps {
@@ -52,16 +58,21 @@ interface FailureNoticesProps {
   readonly onAsk: (path: string) => void;
 }
 
+/** Paths that failed under one title, by what is said of them besides. */
+interface FailedAlike {
+  readonly paths: string[];
+  readonly canRetry: boolean;
+  readonly details: Map<string, string[]>;
+}
+
 /** Above a board of which some paths failed: why, once for all that failed alike. */
 export function FailureNotices({ rows, onAsk }: FailureNoticesProps) {
-  const alike = new Map<
-    string,
-    { readonly rows: BoardRow[]; readonly canRetry: boolean; readonly detail: string }
-  >();
+  const alike = new Map<string, FailedAlike>();
   for (const row of rows) {
     const { title, detail, canRetry } = problemOf(row);
-    const group = alike.get(title) ?? { rows: [], canRetry, detail };
-    group.rows.push(row);
+    const group = alike.get(title) ?? { paths: [], canRetry, details: new Map<string, string[]>() };
+    group.paths.push(row.path);
+    group.details.set(detail, [...(group.details.get(detail) ?? []), row.path]);
     alike.set(title, group);
   }
   return [...alike].map(([title, group]) => (
@@ -71,26 +82,37 @@ export function FailureNotices({ rows, onAsk }: FailureNoticesProps) {
         title={title}
         action={
           group.canRetry && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => group.rows.forEach(({ path }) => onAsk(path))}
-            >
-              {group.rows.length === 1 ? "Try it again" : `Try all ${group.rows.length} again`}
+            <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onAsk)}>
+              {group.paths.length === 1 ? "Try it again" : `Try all ${group.paths.length} again`}
             </Button>
           )
         }
       >
-        {`${namesOf(group.rows)}: ${group.detail}`}
+        <Details details={group.details} />
       </Notice>
     </div>
   ));
 }
 
+const MOST_DETAILS = 5;
+
+/** What is said of each, the same words once. */
+function Details({ details }: Pick<FailedAlike, "details">) {
+  const more = [...details.values()].slice(MOST_DETAILS).flat();
+  return (
+    <>
+      {[...details].slice(0, MOST_DETAILS).map(([detail, listed]) => (
+        <p key={detail}>{`${namesOf(listed)}: ${detail}`}</p>
+      ))}
+      {more.length > 0 && <p>{`${namesOf(more)}: their pages say why.`}</p>}
+    </>
+  );
+}
+
 const MOST_NAMED = 3;
 
-function namesOf(rows: readonly BoardRow[]): string {
-  const named = rows.slice(0, MOST_NAMED).map(({ path }) => nameOfPath(path));
-  const more = rows.length - named.length;
+function namesOf(listed: readonly string[]): string {
+  const named = listed.slice(0, MOST_NAMED).map(nameOfPath);
+  const more = listed.length - named.length;
   return more > 0 ? `${named.join(", ")} and ${plural(more, "more path", "more paths")}` : named.join(", ");
 }

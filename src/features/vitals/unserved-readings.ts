@@ -2,14 +2,17 @@ import type { VitalSeries } from "@/contract/web-vitals";
 import type { Observation } from "@/data/vitals-history";
 import { readingOf, readVitals, type VitalAnswer, type VitalReading } from "./vital-reading";
 
-/** Metrics that this browser has observed and an answer does not have: as series without figures, so that their past stays visible. */
+/**
+ * Metrics that this browser has observed and an answer does not have: as series without figures, so that their past
+ * stays visible; of all metrics where there is no answer.
+ */
 export function unservedReadings(
-  answer: VitalAnswer,
+  answer: VitalAnswer | null,
   observed: readonly Observation[],
 ): readonly VitalReading[] {
   const series = new Map<string, VitalSeries>();
   for (const { metric, percentile } of observed) {
-    if (readingOf(answer, metric) !== null) continue;
+    if (answer !== null && readingOf(answer, metric) !== null) continue;
     const action = { custom_name: metric, math: percentile || null };
     series.set(`${metric} ${percentile}`, { data: [], days: [], labels: [], action });
   }

@@ -113,6 +113,7 @@ function PathPage({ path }: { readonly path: string }) {
           }
         />
       )}
+      {query.data === undefined && failure && <ObservedAlone observed={history.data ?? NONE} />}
       {query.data === undefined && query.isPending && <VitalsSkeleton />}
       {query.data !== undefined && problem && <RefreshFailed problem={problem} onRetry={retry} />}
       {query.data !== undefined && (
@@ -146,6 +147,19 @@ function OnBoard({ path }: { readonly path: string }) {
     >
       Put on the board
     </LinkButton>
+  );
+}
+
+/** What this browser has seen before, below a failure: it needs no server. */
+function ObservedAlone({ observed }: Pick<AnswerProps, "observed">) {
+  const { budgets } = useVitalBudgets(useApi());
+  const readings = useMemo(() => unservedReadings(null, observed), [observed]);
+  return (
+    <div className={classes.stack}>
+      {readings.map((reading) => (
+        <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
+      ))}
+    </div>
   );
 }
 
