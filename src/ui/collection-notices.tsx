@@ -51,15 +51,19 @@ interface BrokenRecordsProps {
   readonly other: string;
 }
 
-/** Counts the records that could not be read, and lets a person look at them as they were served. */
+/** More of them are alike, and would only fill the page. */
+const MOST_BROKEN = 20;
+
+/** Counts the records that could not be read, and lets a person look at the first of them as they were served. */
 export function BrokenRecords({ broken, one, other }: BrokenRecordsProps) {
   if (broken.length === 0) return null;
   return (
     <Notice tone="warning" title={`${plural(broken.length, one, other)} could not be read`}>
       <p>The server sent something this version does not understand. All others are shown.</p>
-      {broken.map((record) => (
+      {broken.slice(0, MOST_BROKEN).map((record) => (
         <RawJson key={record.index} value={record.raw} label={mistakeWords(record)} />
       ))}
+      {broken.length > MOST_BROKEN && <p>{`These are the first ${MOST_BROKEN}.`}</p>}
     </Notice>
   );
 }
