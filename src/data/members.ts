@@ -78,7 +78,8 @@ async function readAll(api: Api, signal: AbortSignal): Promise<ListPage<Explicit
   const broken = [...first.broken];
   const limit = results.length + broken.length;
   const known = new Set(results.map(memberId));
-  for (let offset = limit; limit > 0 && offset < first.count; ) {
+  let offset = limit;
+  while (offset > 0 && offset < first.count) {
     const page = await api.client.request(listMembers, { path, query: { limit, offset }, signal });
     const fresh = page.results.filter((member) => !known.has(memberId(member)));
     if (fresh.length === 0) break;

@@ -206,8 +206,8 @@ describe("the board of web vitals", () => {
     expect(screen.getAllByText("The server did not accept this")).toHaveLength(1);
     cleanup();
     refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
-    const search = Object.keys(refusals).map((path) => `path=${path}`);
-    await open(`${BOARD}?${search.join("&")}`, "/4: No 4.", emulator);
+    const listed = Object.keys(refusals).map((path) => `path=${path}`);
+    await open(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
     expect(screen.getByText("/5, /6, /7: their pages say why.")).toBeInTheDocument();
     expect(screen.queryByText(/No 5\./)).toBeNull();
   });
