@@ -177,6 +177,7 @@ describe("DataTable", () => {
     render(<Selecting />);
     const user = userEvent.setup();
     screen.getByRole("link", { name: "Apple" }).focus();
+    drawn.mockClear();
     await user.keyboard("x");
     expect(place()).toBe("1");
     await user.keyboard("{Shift>}");
@@ -185,6 +186,8 @@ describe("DataTable", () => {
     expect(place()).toBe("1 2 3");
     await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
     expect(place()).toBe("");
+    // What is in the rows has not changed.
+    expect(drawn).not.toHaveBeenCalled();
   });
 
   describe("with 5,000 rows", () => {
