@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressBuild } from "./.scripts/compress.ts";
 import { sameOrigin } from "./.scripts/same-origin.mjs";
+import { sendEarly } from "./.scripts/send-early.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/no-cookies.ts", import.meta.url));
@@ -18,6 +19,9 @@ function outDirOf(mode: string, isSsrBuild: boolean): string {
 
 // Both begin a visit: the app itself, and the list that nearly every visit comes to.
 const STARTS = ["main.tsx", "features/subscriptions/subscription-list.page.tsx"];
+
+/** Sends the first request, and is run before the others have come. */
+const EARLY = "early.ts";
 
 // Libraries of which every part that is used is used at the start, but for one that asks many queries at once.
 const WHOLE =
@@ -51,29 +55,46 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+/** Everything that some modules import, themselves included. */
+function importsOf(starts: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = starts.map((path) => `${src}/${path}`);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    // A library's index names all of its parts; which of them are used when, the bundler knows better.
+    if (found.has(next) || (next.includes("/node_modules/") && !WHOLE.test(next))) continue;
+    found.add(next);
+    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+  }
+  return found;
+}
+
 /**
- * Names the chunk of the modules that every visit begins with: one file compresses better than the thirty into which
- * the other pages' needs would cut it. All else is cut as usual.
+ * Names the chunks of the modules that every visit begins with. The first request needs few of them and does not wait
+ * for the others. For these one file compresses better than the thirty into which the other pages' needs would cut it.
+ * All else is cut as usual.
  */
 function nameStart() {
-  const inStart = new Set<string>();
+  let early: ReadonlySet<string> | undefined;
+  let start: ReadonlySet<string> | undefined;
   return (id: string, graph: ModuleGraph): string | null => {
-    const waiting = inStart.size === 0 ? STARTS.map((path) => `${src}/${path}`) : [];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      // A library's index names all of its parts; which of them are used when, the bundler knows better.
-      if (inStart.has(next) || (next.includes("/node_modules/") && !WHOLE.test(next))) continue;
-      inStart.add(next);
-      waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
-    }
-    // The entry keeps what is its own: a file of nothing but imports would be taken for one of styles alone.
-    return inStart.has(id) && !id.endsWith("/src/main.tsx") ? "start" : null;
+    early ??= importsOf([EARLY], graph);
+    start ??= importsOf(STARTS, graph);
+    // The entries keep what is their own: a file of nothing but imports would be taken for one of styles alone.
+    if (id === `${src}/${EARLY}` || id === `${src}/main.tsx`) return null;
+    if (early.has(id)) return "first";
+    return start.has(id) ? "start" : null;
   };
 }
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const outDir = outDirOf(mode, isSsrBuild);
   return {
-    plugins: [react(), leaveOutUnusedLinks(), sameOrigin(), ...(isSsrBuild ? [] : [compressBuild(outDir)])],
+    plugins: [
+      react(),
+      leaveOutUnusedLinks(),
+      sameOrigin(),
+      ...(isSsrBuild ? [] : [sendEarly(), compressBuild(outDir)]),
+    ],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
     resolve: { alias: { "@": src, "tough-cookie": noCookies } },
     build: {

@@ -1,5 +1,6 @@
 import { type Client, createClient } from "@/http/client";
 import type { Connection, Fetch } from "@/http/connection";
+import { takeFirst } from "./first-request";
 
 /** What a fault of the demo backend does, and to which endpoint (`*` for all). */
 export interface DemoFault {
@@ -65,7 +66,11 @@ export function demoBackend(demo: Demo): Backend {
 /** Talks to a real server. */
 export function liveBackend(connection: Connection): Backend {
   return {
-    client: createClient({ connection, fetch: (request) => fetch(request), waitsForKey: true }),
+    client: createClient({
+      connection,
+      fetch: (request) => takeFirst(request) ?? fetch(request),
+      waitsForKey: true,
+    }),
     demo: null,
   };
 }

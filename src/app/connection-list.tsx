@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "@/lib/paths";
 import { Status } from "@/ui/status";
-import type { SavedConnection } from "./connection-store";
+import type { SavedConnection } from "./kept-connections";
 import classes from "./pages.module.css";
 import { recentProject } from "./recent-project";
 import { useSession } from "./session";

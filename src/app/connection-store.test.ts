@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  activeConnection,
-  forgetConnection,
-  forgetKey,
-  rememberActive,
-  saveConnection,
-  savedConnections,
-} from "./connection-store";
+import { forgetConnection, forgetKey, rememberActive, saveConnection } from "./connection-store";
+import { activeConnection, savedConnections } from "./kept-connections";
 
 const eu = {
   id: "https://eu.example environments",

@@ -16,15 +16,19 @@ export function rememberProject(backend: Backend, projectId: string): void {
   }
 }
 
-/** The project last used with this backend. */
-export function recentProject(backend: Backend): string {
+/** The project last used with a connection; null for none. */
+export function lastProject(connectionId: string): string | null {
   try {
-    const stored = localStorage.getItem(storageKey(backend.client.connection.id));
-    if (stored) return stored;
+    return localStorage.getItem(storageKey(connectionId));
   } catch {
-    // Storage forbidden: fall through.
+    // Storage forbidden: nothing was kept.
+    return null;
   }
-  return backend.demo ? FIRST_PROJECT.demo : FIRST_PROJECT.live;
+}
+
+/** The project last used with this backend. */
+export function recentProject({ client, demo }: Backend): string {
+  return lastProject(client.connection.id) || (demo ? FIRST_PROJECT.demo : FIRST_PROJECT.live);
 }
 
 /** Forgets which project was used with a connection. */

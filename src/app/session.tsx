@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { Connection } from "@/http/connection";
 import type { Backend } from "./backend";
-import type { SavedConnection } from "./connection-store";
+import type { SavedConnection } from "./kept-connections";
 
 /** The backend of the moment and the ways to change it. */
 export interface Session {

@@ -4,17 +4,15 @@ import { stopRuns } from "@/data/bulk-runs";
 import { refreshCollections, stopCollections } from "@/data/collections";
 import { createQueryClient } from "@/data/query-client";
 import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
+import { forgetConnection, forgetKey, NONE, rememberActive, saveConnection } from "./connection-store";
 import {
   activeConnection,
   DEMO,
-  forgetConnection,
-  forgetKey,
-  NONE,
-  rememberActive,
+  keptConnection,
   type SavedConnection,
-  saveConnection,
   savedConnections,
-} from "./connection-store";
+  startsWithDemo,
+} from "./kept-connections";
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
@@ -31,12 +29,9 @@ export interface Start extends Running {
 
 /** The backend of last time; else the demo where the build has it. */
 export function firstBackend(demo: Demo | null): Backend | null {
-  const active = activeConnection();
-  if (active === DEMO) return demo && demoBackend(demo);
-  const connection = savedConnections().find(({ id }) => id === active);
-  if (connection && connection.key !== "") return liveBackend(connection);
-  // Who disconnected is not put on made-up records without having asked for them.
-  return active === null && demo ? demoBackend(demo) : null;
+  const connection = keptConnection();
+  if (connection !== null) return liveBackend(connection);
+  return demo && startsWithDemo() ? demoBackend(demo) : null;
 }
 
 /** Holds which backend the app talks to, and keeps the choice. */

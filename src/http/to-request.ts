@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Answer, Endpoint } from "@/contract/endpoint";
 import { issuesOf } from "@/contract/readers";
+import { buildRequest, isSendableKey } from "./build-request";
 import type { Connection } from "./connection";
 import { NetworkError } from "./errors";
 import { buildUrl } from "./url";
@@ -20,9 +21,6 @@ export interface AnyInput {
   readonly signal?: AbortSignal | undefined;
   readonly timeout?: number;
 }
-
-// A header takes nothing else, and the browser's refusal would quote the key.
-const SENDABLE_KEY = /^[\x21-\x7e]+$/;
 
 function assertAllowed(endpoint: string, part: string, schema: z.ZodMiniType | undefined, value: unknown) {
   if (schema === undefined || value === undefined) return;
@@ -44,23 +42,10 @@ export function requestBuilder(
 ): (signal: AbortSignal) => Request {
   assertAllowed(endpoint.id, "query", endpoint.query, input.query);
   assertAllowed(endpoint.id, "body", endpoint.body, input.body);
-  if (!SENDABLE_KEY.test(connection.key)) throw new NetworkError("key");
+  if (!isSendableKey(connection.key)) throw new NetworkError("key");
   const url = buildUrl(connection, endpoint.path, input.path, input.query);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  return (signal) =>
-    new Request(url, {
-      method: endpoint.method,
-      headers: {
-        Accept: endpoint.answer.kind === "bytes" ? "*/*" : "application/json",
-        Authorization: `Bearer ${connection.key}`,
-        ...(body !== undefined && { "Content-Type": "application/json" }),
-      },
-      ...(body !== undefined && { body }),
-      signal,
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
-      cache: "no-store",
-      // A redirect is never followed with the key on board.
-      redirect: "manual",
-    });
+  const { method } = endpoint;
+  const accept = endpoint.answer.kind === "bytes" ? "*/*" : "application/json";
+  return (signal) => buildRequest(url, connection.key, { method, accept, body, signal });
 }

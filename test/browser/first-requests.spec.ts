@@ -1,0 +1,52 @@
+import type { Page, Request } from "@playwright/test";
+import { READING } from "./failing-pages";
+import { someIds } from "./failures-scene";
+import { expect, test } from "./fixtures";
+
+/** Pages that ask for something else first, of which the others tell. */
+const ASKS_FIRST = READING.filter(
+  ({ name }) => !["the bin", "the form of a copy", "the values of a session property"].includes(name),
+);
+/** The list's own code comes with the start. */
+const PAGE_CODE = /\/assets\/(?!subscription-list)[\w-]+\.page-[\w-]+\.js$/;
+
+/** Holds the answers to some requests back until they are let go. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+for (const reading of ASKS_FIRST) {
+  test(`the first request leaves without waiting for code, and code not for its answer: ${reading.name} @live`, async ({
+    page,
+    emulator,
+  }) => {
+    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    const ids = await someIds(emulator);
+    // The page's own address may look like that of a record.
+    const address = new RegExp(`^${emulator.url}/.*${reading.address.source}`);
+    const asked: Request[] = [];
+    const isFirst = (request: Request) => address.test(request.url()) && request.method() === "GET";
+    page.on("request", (request) => isFirst(request) && asked.push(request));
+    const sendCode = await hold(page, /\/assets\/start-[\w-]+\.js$/);
+    const answer = await hold(page, address);
+    const leaves = page.waitForRequest(isFirst);
+    const codeAsked = page.waitForRequest(PAGE_CODE);
+    await page.goto(reading.pathOf(ids), { waitUntil: "commit" });
+    await leaves;
+    sendCode();
+    if (reading.name !== "the list") await codeAsked;
+    else codeAsked.catch(() => undefined);
+    answer();
+    await expect(reading.loaded(page)).toBeVisible();
+    const addresses = asked.map((request) => request.url());
+    expect(addresses.filter((each) => each === addresses[0])).toHaveLength(1);
+  });
+}
