@@ -127,6 +127,17 @@ describe("session values", () => {
   });
 });
 
+describe("session values from a cache", () => {
+  it.each([
+    [{ results: [{ name: "google" }], refreshing: true }, true],
+    [{ results: [{ name: "google" }], refreshing: false }, false],
+    [{ results: [{ name: "google" }], refreshing: "true" }, false],
+    [[{ name: "google" }], false],
+  ])("say whether the server looks for newer ones: %j", (body, refreshing) => {
+    expect(read("sessions.values", body)).toMatchObject({ value: { count: 1, refreshing } });
+  });
+});
+
 describe("an answer without a body", () => {
   const nothing = (id: string) => {
     const answer = endpoints[id]?.answer;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineEndpoint } from "./endpoint";
+import { defineEndpoint, type Reader } from "./endpoint";
 import { flagOrNull, textOrNull } from "./fields";
-import { noRecords, readListOfAnyForm } from "./readers";
+import { keepRaw, type ListPage, noRecords, readListOfAnyForm } from "./readers";
 
 /** Known types of session properties (upstream-facts, Sessions); others are shown as they are. */
 export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;
@@ -31,6 +31,21 @@ const sessionValue = z.union([
 
 // The contract shows no body for either; an answer without one is an empty list.
 
+/** Values, and whether the server is still gathering newer ones. */
+export interface SessionValues extends ListPage<z.infer<typeof sessionValue>> {
+  readonly refreshing: boolean;
+}
+
+const readValues = readListOfAnyForm(sessionValue);
+
+/** Servers that serve values from a cache say beside them whether they are looking for newer ones meanwhile. */
+const readSessionValues: Reader<SessionValues> = (body) => {
+  const reading = readValues(body);
+  if (!reading.ok) return reading;
+  const refreshing = typeof body === "object" && body !== null && Reflect.get(body, "refreshing") === true;
+  return { ok: true, value: keepRaw(reading.value, { ...reading.value, refreshing }) };
+};
+
 /** With `search`, every word of it must be part of the name. */
 export const listSessionProperties = defineEndpoint({
   id: "sessions.properties",
@@ -46,5 +61,9 @@ export const listSessionValues = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/sessions/values/",
   query: z.strictObject({ key: z.string(), value: z.optional(z.string()) }),
-  answer: { kind: "json", read: readListOfAnyForm(sessionValue), readNothing: noRecords },
+  answer: {
+    kind: "json",
+    read: readSessionValues,
+    readNothing: () => ({ ...noRecords(), refreshing: false }),
+  },
 });

@@ -194,6 +194,18 @@ describe("a property", () => {
 });
 
 describe("the values of a property", () => {
+  it("are said to be those of before while the server still gathers, and are looked at again", async () => {
+    const { user, sent } = await open(
+      `${SESSIONS}?property=$entry_pathname`,
+      /^The server is still gathering values/,
+      answering(VALUES, { results: [{ name: "/pricing" }], refreshing: true }),
+    );
+    expect(valuesOf("First path")).toEqual(["/pricing"]);
+    expect(askedFor(sent, VALUES)).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Look again" }));
+    await waitFor(() => expect(askedFor(sent, VALUES)).toHaveLength(2));
+  });
+
   it("say that there are at most 20, and are searched once nobody types", async () => {
     const { user, sent } = await open(
       `${SESSIONS}?property=$entry_pathname`,

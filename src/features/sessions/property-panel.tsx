@@ -154,6 +154,18 @@ function Values({ name, property, part, onPart }: ValuesProps) {
       ) : (
         <>
           {failure !== null && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+          {data.refreshing && (
+            <Notice
+              tone="info"
+              action={
+                <Button variant="default" loading={isFetching} onClick={retry}>
+                  Look again
+                </Button>
+              }
+            >
+              The server is still gathering values: these are those of before, and newer ones may be missing.
+            </Notice>
+          )}
           <BrokenRecords broken={data.broken} one="value" other="values" />
           {values.length > 0 ? (
             <ValueList

@@ -218,7 +218,9 @@ function course({ points }: VitalReading, { x, y, room }: Pen): readonly Picture
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
   // From 0 on, as on the screen: a change of a hundredth is not drawn as a slope.
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  // Not spread into a call: a very long series would overflow the stack.
+  const low = values.reduce((least, value) => Math.min(least, value), 0);
+  const high = values.reduce((most, value) => Math.max(most, value), 0);
   const left = x + room - COURSE.width;
   const placeOf = (value: number, place: number) => ({
     x: left + (place / (points.length - 1)) * COURSE.width,

@@ -64,7 +64,7 @@ export function worstOf(
 /** How bad a path is: the worst of its figures against its bounds; null where nothing is rated. */
 function severityOfRow(row: BoardRow): number | null {
   const all = (answerOf(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
-  return all.length === 0 ? null : Math.max(...all);
+  return all.reduce<number | null>((most, each) => Math.max(most ?? each, each), null);
 }
 
 /**

@@ -56,6 +56,11 @@ describe("a course in words", () => {
     );
     expect(courseWords(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
     expect(courseWords(readingOf([0, 0]))).toBe("Nothing was measured.");
+    // More figures than a call has room for.
+    const reading = readingOf([900, 1_200]);
+    const points = Array.from({ length: 200_000 }, (_, place) => reading.points[place % 2] ?? null);
+    const many = { ...reading, points: points.filter((point) => point !== null) };
+    expect(courseWords(many)).toMatch(/^200000 figures .* the lowest 900.ms, the highest 1,200.ms/);
   });
 
   it("begins a line with a capital letter", () => {

@@ -49,12 +49,16 @@ export function courseWords(reading: VitalReading): string {
     return reading.points.length === 0 ? "No figures were served." : "Nothing was measured.";
   }
   if (first === last) return `One figure: ${last.words} for ${last.period}.`;
-  const values = measured.flatMap(({ value }) => value ?? []);
+  // Not spread into a call: a very long series would overflow the stack.
+  const [low, high] = measured.reduce(
+    ([least, most], { value }) => [Math.min(least, value ?? least), Math.max(most, value ?? most)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
   const words = (value: number) => formatVital(reading.metric, value);
   const gaps = reading.points.length - measured.length;
   return [
     `${measured.length} figures from ${first.period} to ${last.period}:`,
-    `the lowest ${words(Math.min(...values))}, the highest ${words(Math.max(...values))}, the newest ${last.words}.`,
+    `the lowest ${words(low)}, the highest ${words(high)}, the newest ${last.words}.`,
     gaps > 0 ? `${gaps === 1 ? "One period" : `${gaps} periods`} without data.` : "",
   ]
     .filter(Boolean)

@@ -56,6 +56,20 @@ describe("a reading", () => {
   });
 
   it.each([
+    ["America/New_York", "2026-11-22T04:59:00Z", true],
+    ["America/New_York", "2026-11-22T05:00:00Z", false],
+    ["Asia/Tokyo", "2026-11-21T15:00:00Z", false],
+    ["Asia/Tokyo", "2026-11-21T14:59:00Z", true],
+    ["Mars/Olympus", "2026-11-22T00:00:00Z", false],
+  ])(
+    "ends its period by the clock of %s: computed at %s, still running is %s",
+    (timezone, last_refresh, running) => {
+      const answer = read([series("LCP", [1, 2])], { last_refresh, timezone });
+      expect(answer.readings[0]?.isRunning).toBe(running);
+    },
+  );
+
+  it.each([
     ["the same", [90, 90], "The same as the week before", "same"],
     ["hardly another", [2_000, 2_004], "About the same as the week before", "same"],
     ["lower", [200, 150], "25% better than the week before", "better"],

@@ -1,6 +1,6 @@
 import type { BrokenRecord } from "@/contract/readers";
 import type { VitalSeries, WebVitals } from "@/contract/web-vitals";
-import { parseInstant } from "@/lib/dates";
+import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/dates";
 import { plural } from "@/lib/numbers";
 import {
   formatVital,
@@ -84,6 +84,7 @@ export const NO_DATA = "No data";
 export function readVitals(answer: WebVitals, locale?: string): VitalAnswer {
   const computedAt =
     answer.last_refresh !== null && parseInstant(answer.last_refresh) ? answer.last_refresh : null;
+  const wall = computedAt === null ? null : wallTime(computedAt, answer.timezone);
   const times = new Map<string, number>();
   const readings = answer.results.map((series) => {
     const { custom_name: metric, math } = series.action;
@@ -91,7 +92,7 @@ export function readVitals(answer: WebVitals, locale?: string): VitalAnswer {
     const count = (times.get(name) ?? 0) + 1;
     times.set(name, count);
     const others = answer.results.filter((other) => other.action.custom_name !== metric);
-    return readSeries(series, { key: count === 1 ? name : `${name} ${count}`, others, computedAt, locale });
+    return readSeries(series, { key: count === 1 ? name : `${name} ${count}`, others, wall, locale });
   });
   return {
     readings,
@@ -125,11 +126,12 @@ interface Surroundings {
   readonly key: string;
   /** Series of other metrics in the same answer. */
   readonly others: readonly VitalSeries[];
-  readonly computedAt: string | null;
+  /** When the server computed the answer, in ms as its own clock showed it. */
+  readonly wall: number | null;
   readonly locale: string | undefined;
 }
 
-function readSeries(series: VitalSeries, { key, others, computedAt, locale }: Surroundings): VitalReading {
+function readSeries(series: VitalSeries, { key, others, wall, locale }: Surroundings): VitalReading {
   const { custom_name: metric, math } = series.action;
   const { points: served, isMoved } = inTime(series);
   const interval = intervalOf(served.map(({ at }) => at));
@@ -168,7 +170,7 @@ function readSeries(series: VitalSeries, { key, others, computedAt, locale }: Su
       current &&
       before &&
       vitalChange(metric, { before, now: current, interval: isNext ? interval : null, locale }),
-    isRunning: isRunning(current, interval, computedAt),
+    isRunning: isRunning(current, interval, wall),
     notes: seriesNotes(series, { points, current, isMoved }),
   };
 }
@@ -214,14 +216,17 @@ function visitedTimes(others: readonly VitalSeries[]): ReadonlySet<number | null
   );
 }
 
-function isRunning(
-  current: VitalPoint | null,
-  interval: VitalInterval | null,
-  computedAt: string | null,
-): boolean {
-  const computed = computedAt === null ? null : parseInstant(computedAt);
-  if (!current || current.at === null || interval === null || computed === null) return false;
-  return endOf(current.at, interval) > computed.getTime();
+function isRunning(current: VitalPoint | null, interval: VitalInterval | null, wall: number | null): boolean {
+  if (!current || current.at === null || interval === null || wall === null) return false;
+  return endOf(current.at, interval) > wall;
+}
+
+/** What the server's clock showed, in ms as if it were UTC, as its days are counted; a zone nobody knows counts as UTC. */
+function wallTime(iso: string, zone: string | null): number | null {
+  const instant = parseInstant(iso);
+  if (instant === null) return null;
+  const offset = zone !== null && isKnownZone(zone) ? offsetMinutes(instant, zone) : 0;
+  return instant.getTime() + offset * 60_000;
 }
 
 interface Drawn {
