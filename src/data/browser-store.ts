@@ -1,8 +1,17 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
 
+/** Ms after which a browser that does not answer counts as one without a store: a page would wait for ever. */
+const OPENS_WITHIN = 5_000;
+
+function never(after: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, after, null);
+  });
+}
+
 /**
- * A store of this browser, opened when it is first asked for; null where the browser has none or forbids it (private
- * windows, sandboxed frames).
+ * A store of this browser, opened when it is first asked for; null where the browser has none, forbids it (private
+ * windows, sandboxed frames), or does not answer.
  * @param upgrade makes the tables of version 1
  */
 export function browserStore<Schema extends DBSchema>(
@@ -26,7 +35,8 @@ export function browserStore<Schema extends DBSchema>(
       },
       terminated: forget,
     }).catch(() => null);
-    known.set(factory, opened);
-    return opened;
+    const inTime = Promise.race([opened, never(OPENS_WITHIN)]);
+    known.set(factory, inTime);
+    return inTime;
   };
 }

@@ -143,6 +143,17 @@ describe("a write", () => {
 });
 
 describe("a journal that cannot be kept", () => {
+  it("is read as one without a store where the browser never answers", async () => {
+    vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
+    vi.stubGlobal("IDBRequest", EventTarget);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const reading = readJournal(startServer().api);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await reading).toEqual([]);
+    expect(isKept()).toBe(false);
+    vi.useRealTimers();
+  });
+
   it("lives as long as the tab, and says so", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const server = startServer({ title: "Old" });

@@ -111,6 +111,17 @@ describe("without storage", () => {
     expect((await createBrowserEmulator()).storage).toBe("memory");
   });
 
+  it("goes on in memory when the browser's store never answers", async () => {
+    // A request whose events never come.
+    vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
+    vi.stubGlobal("IDBRequest", EventTarget);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const starting = createBrowserEmulator();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await starting).storage).toBe("memory");
+    vi.useRealTimers();
+  });
+
   it("goes on in memory when saving fails, with all that was made", async () => {
     const persistence = await storage();
     const full = {

@@ -50,6 +50,9 @@ const NAME = "environs-emulator";
 /** Raised when a seed changes so that old changes would lie over other records: they are dropped then. */
 const DATA_VERSION = 1;
 
+/** Ms after which the browser's store is given up: some never answer, and the demo would never begin. */
+const OPENS_WITHIN = 3_000;
+
 /** Runs one piece of work after the other within this page. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
@@ -121,6 +124,16 @@ function persistenceOver(db: IDBPDatabase<Schema>): Persistence {
  */
 export async function openIndexedDb(): Promise<Persistence | null> {
   if (typeof indexedDB === "undefined") return null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, OPENS_WITHIN, null);
+  });
+  const persistence = await Promise.race([openStore(), tooLong]);
+  clearTimeout(timer);
+  return persistence;
+}
+
+async function openStore(): Promise<Persistence | null> {
   try {
     const db = await openDB<Schema>(NAME, 1, {
       upgrade(database) {
