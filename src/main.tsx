@@ -9,7 +9,14 @@ import type { BrowserEmulator } from "@/emulator/browser";
 function createDemo(): Demo {
   let started: Promise<BrowserEmulator> | undefined;
   const start = () => {
-    started ??= import("@/emulator/browser").then((module) => module.createBrowserEmulator());
+    // Without a connection its code does not come; the next request asks for it again.
+    started ??= import("@/emulator/browser").then(
+      (module) => module.createBrowserEmulator(),
+      (error: unknown) => {
+        started = undefined;
+        throw error;
+      },
+    );
     return started;
   };
   return {

@@ -1,7 +1,9 @@
+import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
+import { isMissingCode } from "@/lib/missing-code";
 import type { Problem } from "@/lib/problem";
+import { forgetFailedPages } from "@/ui/lazy-page";
 import { ErrorState } from "@/ui/states";
-import { forgetFailedPages, PageLoadError } from "./lazy-page";
 
 interface Props {
   readonly children: ReactNode;
@@ -14,7 +16,7 @@ interface State {
 }
 
 function problemOf(error: Error): Problem {
-  if (error instanceof PageLoadError) {
+  if (isMissingCode(error)) {
     return {
       title: "This page could not be loaded",
       detail:
@@ -50,7 +52,7 @@ export class CrashBoundary extends Component<Props, State> {
   }
 
   private readonly onOnline = (): void => {
-    if (this.state.error instanceof PageLoadError) this.tryAgain();
+    if (isMissingCode(this.state.error)) this.tryAgain();
   };
 
   private readonly tryAgain = (): void => {
@@ -61,6 +63,16 @@ export class CrashBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <ErrorState problem={problemOf(error)} onRetry={this.tryAgain} />;
+    return (
+      <ErrorState
+        problem={problemOf(error)}
+        onRetry={this.tryAgain}
+        actions={
+          <Button variant="default" onClick={() => location.reload()}>
+            Reload the app
+          </Button>
+        }
+      />
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { Api } from "@/data/api-context";
 import { subscriptionCollection } from "@/data/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions";
 import { readId, readListFilters } from "@/features/subscriptions/subscription-filters";
-import { type LazyPage, lazyPage } from "./lazy-page";
+import { type LazyPage, lazyPage } from "@/ui/lazy-page";
 
 /** What a route knows from its address before any of its code has run. */
 interface RouteUrl {

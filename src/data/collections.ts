@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { isResting } from "@/http/errors";
 import type { Api } from "./api-context";
 import type { Collection, CollectionState } from "./collection";
 
@@ -94,8 +95,25 @@ export function leaveProject(queries: QueryClient, api: Api): void {
   for (const { key, collection } of entriesOf(queries).values()) if (isUnder(key, project)) collection.stop();
 }
 
+/** Goes on with what a lost connection has stopped. */
+function resumeFailed({
+  get,
+  resume,
+  refresh,
+}: Pick<Collection<unknown>, "get" | "resume" | "refresh">): void {
+  const { phase, error } = get();
+  if (error === null || isResting(error)) return;
+  if (phase === "failed") resume();
+  else refresh();
+}
+
 /** The collection as it is, loading while a page shows it. */
 export function useCollection<Item>(collection: Collection<Item>): CollectionState<Item> {
-  useEffect(() => collection.start(), [collection]);
+  useEffect(() => {
+    collection.start();
+    const goOn = () => resumeFailed(collection);
+    window.addEventListener("online", goOn);
+    return () => window.removeEventListener("online", goOn);
+  }, [collection]);
   return useSyncExternalStore(collection.subscribe, collection.get);
 }

@@ -40,6 +40,8 @@ export function createQueryClient(): QueryClient {
         staleTime: FRESH_FOR,
         networkMode: "always",
         refetchOnWindowFocus: false,
+        // Said, because with this network mode it would not be done.
+        refetchOnReconnect: ({ state }) => !isResting(state.error),
         structuralSharing: shareUnchanged,
       },
       mutations: { retry: false, networkMode: "always" },

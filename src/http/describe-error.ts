@@ -1,3 +1,4 @@
+import { isMissingCode } from "@/lib/missing-code";
 import type { Problem } from "@/lib/problem";
 import { waitWords } from "@/lib/wait-words";
 import { describeRefusal, MAY_BE_DONE, problem } from "./describe-refusal";
@@ -84,6 +85,13 @@ export function describeError(error: unknown): Problem {
       "The server did not answer in time",
       error.wasWrite ? wait : `${wait} It may be overloaded, or the connection slow.`,
       error.wasWrite,
+    );
+  }
+  if (isMissingCode(error)) {
+    return problem(
+      "A part of Environs did not arrive",
+      "Its code is loaded when it is needed: the connection may be lost, or a newer version was published. Try again, or reload the app.",
+      true,
     );
   }
   const words = error instanceof Error ? error.message : String(error);

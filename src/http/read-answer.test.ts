@@ -99,6 +99,12 @@ describe("readAnswer", () => {
   it.each([
     ["a header of seconds", {}, { "Retry-After": "7" }, 7_000],
     ["the words", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
+    [
+      "a moment on the server's clock, whatever this device's shows",
+      {},
+      { "Retry-After": "Sat, 21 Nov 2020 10:00:30 GMT", Date: "Sat, 21 Nov 2020 10:00:00 GMT" },
+      30_000,
+    ],
     ["nothing", {}, {}, null],
   ])("reads how long to wait from %s", (_, body, headers, retryAfter) => {
     expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({ status: 429, retryAfter });

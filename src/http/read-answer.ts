@@ -128,7 +128,10 @@ function withoutKey(text: string, key: string): string {
 
 function refusal({ status, headers, body, wasWrite }: Arrived, key: string): HttpError {
   const words = readErrorBody(typeof body === "string" ? withoutKey(body, key) : "");
-  const wait = readRetryAfter(headers.get("retry-after"), words.detail, Date.now());
+  // A moment is one on the server's clock, which this device's may be far from.
+  const served = Date.parse(headers.get("date") ?? "");
+  const now = Number.isNaN(served) ? Date.now() : served;
+  const wait = readRetryAfter(headers.get("retry-after"), words.detail, now);
   return new HttpError(status, words, wait, wasWrite);
 }
 

@@ -27,6 +27,7 @@ test("other refusals tell nothing about the connection", () => {
     waitingUntil: null,
     routes: "current",
     keyRefusal: null,
+    clockOff: null,
   });
 });
 
@@ -56,4 +57,22 @@ test("who has stopped listening hears nothing more", () => {
   signals.subscribe(listener)();
   signals.noteWait(10);
   expect(listener).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["a day ahead", "Fri, 20 Nov 2026 10:00:00 GMT", 86_400_000],
+  ["a day behind", "Sun, 22 Nov 2026 10:00:00 GMT", -86_400_000],
+  ["near enough", "Sat, 21 Nov 2026 09:56:00 GMT", null],
+  ["not told", "", null],
+])("this device's clock is %s", (_, date, clockOff) => {
+  const signals = createSignals(() => Date.parse("2026-11-21T10:00:00Z"));
+  const listener = vi.fn();
+  signals.subscribe(listener);
+  const headers = new Headers({ Date: date });
+  signals.noteHeaders(headers);
+  signals.noteHeaders(headers);
+  expect(signals.get().clockOff).toBe(clockOff);
+  expect(listener).toHaveBeenCalledTimes(clockOff === null ? 0 : 1);
+  signals.noteHeaders(new Headers({ Date: "Sat, 21 Nov 2026 10:00:00 GMT" }));
+  expect(signals.get().clockOff).toBeNull();
 });

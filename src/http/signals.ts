@@ -10,7 +10,12 @@ export interface SignalState {
   readonly routes: "current" | "deprecated" | "gone";
   /** What the server refused because it does not accept the key any more; null while it does. A write stands above a read. */
   readonly keyRefusal: "read" | "write" | null;
+  /** Ms by which this device's clock is ahead of the server's, negative when behind; null while it is near enough. */
+  readonly clockOff: number | null;
 }
+
+/** Minutes that clocks may differ: seconds and slow answers bother nobody. */
+const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** The state, and word of its changes. */
 export interface Signals {
@@ -38,6 +43,7 @@ export function createSignals(now: () => number = Date.now): SignalSource {
     waitingUntil: null,
     routes: "current",
     keyRefusal: null,
+    clockOff: null,
   };
   const listeners = new Set<() => void>();
   const waits = new Set<{ readonly until: number }>();
@@ -61,6 +67,12 @@ export function createSignals(now: () => number = Date.now): SignalSource {
     noteHeaders(headers) {
       // Readable on the same origin, or where the server exposes it (upstream-facts, Everywhere).
       if (state.routes === "current" && headers.has("deprecation")) change({ routes: "deprecated" });
+      const at = Date.parse(headers.get("date") ?? "");
+      if (Number.isNaN(at)) return;
+      const off = now() - at;
+      const clockOff = Math.abs(off) > CLOCK_TOLERANCE ? off : null;
+      // Told once, not with every answer.
+      if ((clockOff === null) !== (state.clockOff === null)) change({ clockOff });
     },
     noteError(error) {
       if (!(error instanceof HttpError)) return;

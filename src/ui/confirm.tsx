@@ -1,5 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
+import { createContext, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
 import type { Problem } from "@/lib/problem";
+import { lazyPage } from "./lazy-page";
+import { useMissingCode } from "./missing-code";
+import { OverlayBoundary } from "./overlay-boundary";
 
 /** A question before something happens. */
 export interface ConfirmOptions {
@@ -26,9 +29,7 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-const ConfirmDialog = lazy(() =>
-  import("./confirm-dialog").then((module) => ({ default: module.ConfirmDialog })),
-);
+const { Component: ConfirmDialog } = lazyPage(() => import("./confirm-dialog"), "ConfirmDialog");
 
 interface Question {
   readonly id: number;
@@ -44,6 +45,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const asked = useRef(0);
   const answer = useRef<(agreed: boolean) => void>(undefined);
 
+  const sayMissing = useMissingCode();
   const confirm = useCallback<Confirm>((options) => {
     answer.current?.(false);
     return new Promise((resolve) => {
@@ -64,19 +66,27 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     setQuestion((last) => (last?.id === id ? null : last));
   }, []);
 
+  // Nothing is done that was not agreed to.
+  function giveUp() {
+    close(false);
+    setQuestion(null);
+    sayMissing();
+  }
+
   return (
     <ConfirmContext value={confirm}>
       {children}
       {question && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            key={question.id}
-            options={question.options}
-            opened={isOpen}
-            onAnswer={close}
-            onClosed={() => forget(question.id)}
-          />
-        </Suspense>
+        <OverlayBoundary key={question.id} onFail={giveUp}>
+          <Suspense fallback={null}>
+            <ConfirmDialog
+              options={question.options}
+              opened={isOpen}
+              onAnswer={close}
+              onClosed={() => forget(question.id)}
+            />
+          </Suspense>
+        </OverlayBoundary>
       )}
     </ConfirmContext>
   );

@@ -30,6 +30,9 @@ export const DISCARD = {
   tone: "danger",
 } as const;
 
+/** Whether the page is about to load itself anew, with the drafts of the forms that keep theirs. */
+export const leaving = { withDrafts: false };
+
 const UnsavedContext = createContext<UnsavedRegistry>(createUnsavedRegistry());
 
 /** Gives the forms below the registry that the router watches. */
@@ -45,8 +48,9 @@ export function useUnsavedRegistry(): UnsavedRegistry {
 /**
  * Asks before the page or the tab is left while `dirty`.
  * `release()` lets the next navigation through at once: call it right after a save, before navigating.
+ * @param keepsDraft whether what is typed is there again after the page has loaded itself anew
  */
-export function useUnsavedGuard(dirty: boolean): { readonly release: () => void } {
+export function useUnsavedGuard(dirty: boolean, keepsDraft = false): { readonly release: () => void } {
   const registry = use(UnsavedContext);
   const token = useId();
   const released = useRef(false);
@@ -55,14 +59,14 @@ export function useUnsavedGuard(dirty: boolean): { readonly release: () => void 
     if (!dirty || released.current) return;
     registry.hold(token);
     const warn = (event: BeforeUnloadEvent) => {
-      if (registry.isHeld()) event.preventDefault();
+      if (registry.isHeld() && !(keepsDraft && leaving.withDrafts)) event.preventDefault();
     };
     window.addEventListener("beforeunload", warn);
     return () => {
       registry.release(token);
       window.removeEventListener("beforeunload", warn);
     };
-  }, [dirty, registry, token]);
+  }, [dirty, keepsDraft, registry, token]);
 
   return useMemo(
     () => ({

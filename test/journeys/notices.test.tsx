@@ -31,6 +31,26 @@ test("a throttled list says how long it waits, counts down, and goes on by itsel
   expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
 });
 
+test.each([
+  ["Fri, 20 Nov 2026 10:00:00 GMT", "1 day ahead of"],
+  ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
+])("a clock that is wrong by a day is told once, by the server's %s", async (date, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: JOURNEY_TIME });
+  const emulator = emulatorThat((answer) => {
+    answer.headers.set("Date", date);
+    return answer;
+  });
+  const { user } = await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText(`This device's clock is ${words} the server's`)).toBeVisible();
+  expect(
+    screen.getByText(/“overdue”, “stuck” and “expired” are counted by this device's clock/),
+  ).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  await user.click(screen.getByRole("link", { name: "Bin" }));
+  expect(await screen.findByText("The bin is empty")).toBeVisible();
+  expect(screen.queryByText(/This device's clock/)).not.toBeInTheDocument();
+});
+
 test("deprecated routes are told once, with the way to the prefix", async () => {
   const emulator = emulatorThat((answer) => {
     answer.headers.set("Deprecation", "@1767225600");

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { GuardedRouter } from "@/app/guarded-router";
-import { lazyPage } from "@/app/lazy-page";
+import { lazyPage } from "@/ui/lazy-page";
 import { Link } from "@/ui/link";
 import { UiProvider } from "@/ui/ui-provider";
 

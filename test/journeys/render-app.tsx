@@ -18,6 +18,8 @@ interface Options {
   readonly servers?: Readonly<Record<string, Fetch>>;
   /** What the site serves as `/config.json`; by default it has none, so no server is pinned. */
   readonly config?: () => Response;
+  /** True for the page's next load in the same tab: what the browser keeps is still there. */
+  readonly isReload?: boolean;
   /** False for a build without the demo. */
   readonly hasDemo?: boolean;
 }
@@ -77,8 +79,10 @@ export async function renderApp(options: Options) {
       setFaults: async (faults) => emulator.faults.set(faults),
     },
   };
-  sessionStorage.clear();
-  localStorage.clear();
+  if (options.isReload !== true) {
+    sessionStorage.clear();
+    localStorage.clear();
+  }
   window.history.pushState(null, "", path);
   serveNetwork(options, watch);
   // `act` cannot wait for code that a click loads.

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { useSignals } from "@/data/signals";
+import { lazyPage } from "@/ui/lazy-page";
 import type { Backend } from "../backend";
 import { CrashBoundary } from "../crash-boundary";
-import { lazyPage } from "../lazy-page";
 import type { KeyDialogProps } from "./key-dialog";
 
 const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(

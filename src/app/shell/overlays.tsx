@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { useToasts } from "@/ui/toasts";
-import { lazyPage } from "../lazy-page";
-import { OverlayBoundary } from "./overlay-boundary";
+import { lazyPage } from "@/ui/lazy-page";
+import { useMissingCode } from "@/ui/missing-code";
+import { OverlayBoundary } from "@/ui/overlay-boundary";
 
 interface OverlayProps {
   readonly projectId: string | null;
@@ -20,17 +20,6 @@ const overlays = {
 
 /** What can lie over any page. */
 export type OverlayName = keyof typeof overlays;
-
-/** Says that the code of what should have opened did not arrive. */
-export function useMissingCode(): () => void {
-  const toasts = useToasts();
-  return () =>
-    toasts.show({
-      title: "That could not be opened",
-      detail: "Its code did not arrive. Check the connection and try again.",
-      tone: "danger",
-    });
-}
 
 /** The overlay of this name; where its code does not arrive, a message says so. */
 export function Overlay({ name, ...props }: OverlayProps & { readonly name: OverlayName }) {

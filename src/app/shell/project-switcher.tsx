@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { projectQueries } from "@/data/projects";
 import { ChevronDownIcon } from "@/ui/icons";
+import { lazyPage } from "@/ui/lazy-page";
+import { useMissingCode } from "@/ui/missing-code";
+import { OverlayBoundary } from "@/ui/overlay-boundary";
 import type { Backend } from "../backend";
 import classes from "./project-switcher.module.css";
 
 const importChoices = () => import("./project-choices");
-const ProjectChoices = lazy(() => importChoices().then((module) => ({ default: module.ProjectChoices })));
+const { Component: ProjectChoices } = lazyPage(importChoices, "ProjectChoices");
 
 /** Fetched when somebody is about to open it; a failure is told by the opening itself. */
 const fetchChoices = () => void importChoices().catch(() => undefined);
@@ -16,10 +19,16 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
   const { backend, projectId } = props;
   const projects = useQuery(projectQueries.list(backend.client));
   const [isOpen, setOpen] = useState(false);
+  const sayMissing = useMissingCode();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const current = projects.data?.results.find((project) => String(project.id) === projectId);
   const shownName = current?.name ?? `Project ${projectId}`;
+
+  function giveUp() {
+    setOpen(false);
+    sayMissing();
+  }
 
   function closeOnLeave(event: FocusEvent<HTMLDivElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -50,9 +59,11 @@ export function ProjectSwitcher(props: { readonly backend: Backend; readonly pro
       </button>
       <div id={id} className={classes.panel} hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={null}>
-            <ProjectChoices projects={projects} projectId={projectId} onChosen={() => setOpen(false)} />
-          </Suspense>
+          <OverlayBoundary onFail={giveUp}>
+            <Suspense fallback={null}>
+              <ProjectChoices projects={projects} projectId={projectId} onChosen={() => setOpen(false)} />
+            </Suspense>
+          </OverlayBoundary>
         )}
       </div>
     </div>

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSignals } from "@/data/signals";
 import type { Client } from "@/http/client";
+import { lazyPage } from "@/ui/lazy-page";
+import { OverlayBoundary } from "@/ui/overlay-boundary";
 
-const RoutesWords = lazy(() => import("./routes-words").then((module) => ({ default: module.RoutesWords })));
+const { Component: RoutesWords } = lazyPage(() => import("./routes-words"), "RoutesWords");
 
 /** Told once per connection: its routes are deprecated or gone, and where the prefix is set. */
 export function RoutesNotice({ client }: { readonly client: Client }) {
@@ -11,13 +13,15 @@ export function RoutesNotice({ client }: { readonly client: Client }) {
   return (
     <div role="status">
       {routes !== "current" && routes !== dismissed && (
-        <Suspense fallback={null}>
-          <RoutesWords
-            routes={routes}
-            prefix={client.connection.prefix}
-            onDismiss={() => setDismissed(routes)}
-          />
-        </Suspense>
+        <OverlayBoundary onFail={() => setDismissed(routes)}>
+          <Suspense fallback={null}>
+            <RoutesWords
+              routes={routes}
+              prefix={client.connection.prefix}
+              onDismiss={() => setDismissed(routes)}
+            />
+          </Suspense>
+        </OverlayBoundary>
       )}
     </div>
   );

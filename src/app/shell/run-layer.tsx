@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { closeAsked, useBulkRuns } from "@/data/bulk-runs";
-import { lazyPage } from "../lazy-page";
+import { lazyPage } from "@/ui/lazy-page";
+import { useMissingCode } from "@/ui/missing-code";
+import { OverlayBoundary } from "@/ui/overlay-boundary";
 import { useSession } from "../session";
-import { OverlayBoundary } from "./overlay-boundary";
-import { useMissingCode } from "./overlays";
 
 const host = lazyPage(() => import("@/features/runs/run-host"), "RunHost");
 

@@ -1,10 +1,12 @@
-import { Fragment, Suspense, useState } from "react";
+import { Fragment, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { paths } from "@/lib/paths";
 import { Skeleton, SkeletonLines } from "@/ui/states";
+import { type Toasts, useToasts } from "@/ui/toasts";
 import { CrashBoundary } from "../crash-boundary";
 import { recentProject } from "../recent-project";
 import { useSession } from "../session";
+import { ClockNotice } from "./clock-notice";
 import { KeyGate } from "./key-gate";
 import { Navigation } from "./navigation";
 import { OfflineNotice } from "./offline-notice";
@@ -16,6 +18,29 @@ import { ThrottleNotice } from "./throttle-notice";
 import { TopBar } from "./top-bar";
 import { useRouteFocus } from "./use-route-focus";
 import { useShortcuts } from "./use-shortcuts";
+
+/** Ms after which what looks after newer versions is fetched: behind the first rows. */
+const BEHIND_ROWS = 3_000;
+
+/** Has code that is not there any more looked after, as after a newer version was published. */
+function useNewerVersions(toasts: Toasts): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      import("../newer-version").then(
+        ({ watchForNewerVersion }) => {
+          stop = watchForNewerVersion(toasts);
+        },
+        // A page whose code does not come either says so itself.
+        () => undefined,
+      );
+    }, BEHIND_ROWS);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [toasts]);
+}
 
 /** The frame around every page. */
 export function Shell() {
@@ -30,6 +55,7 @@ export function Shell() {
   const showShortcuts = () => setOverlay("shortcuts");
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
+  useNewerVersions(useToasts());
 
   return (
     <div className={classes.shell}>
@@ -49,6 +75,7 @@ export function Shell() {
         {backend && (
           <Fragment key={backend.client.connection.id}>
             <RoutesNotice client={backend.client} />
+            <ClockNotice client={backend.client} />
             <ThrottleNotice client={backend.client} />
           </Fragment>
         )}

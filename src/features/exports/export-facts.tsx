@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
 import { rawOf } from "@/contract/readers";
 import { sourceOf } from "@/data/export-state";
 import { formatInstant, formatUtc, localZone } from "@/lib/dates";
 import { CopyButton } from "@/ui/copy-button";
 import { KeyValueList } from "@/ui/key-value";
+import { lazyPage } from "@/ui/lazy-page";
 import { ProgressLine } from "@/ui/progress-line";
 import { RawJson } from "@/ui/raw-json";
 import { Section } from "@/ui/section";
@@ -15,9 +16,7 @@ import { namesOf } from "./export-formats";
 import { hasFile, nameOf, type StateReading, sourceLabel, stateOf } from "./export-rules";
 import { ExportStatus } from "./export-state";
 
-const ExportPreview = lazy(() =>
-  import("./preview/export-preview").then((module) => ({ default: module.ExportPreview })),
-);
+const { Component: ExportPreview } = lazyPage(() => import("./preview/export-preview"), "ExportPreview");
 
 interface ExportFactsProps {
   readonly record: ExportedAsset;

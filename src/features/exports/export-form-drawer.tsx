@@ -15,6 +15,7 @@ import { useScopeRefusal } from "@/data/signals";
 import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
+import { useKeptForm } from "@/ui/kept-form";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
 import { ExportFields } from "./export-fields";
 import { exportFormSchema } from "./export-form";
@@ -47,7 +48,8 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const { isDirty } = form.formState;
   const [draft, setDraft] = useState("");
   const isUnsaved = isDirty || draft.trim() !== "";
-  const guard = useUnsavedGuard(isUnsaved);
+  const guard = useUnsavedGuard(isUnsaved, true);
+  useKeptForm("export", form, { field: "numbers", text: draft });
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const [sent, setSent] = useState<readonly string[]>([]);

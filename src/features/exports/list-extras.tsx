@@ -1,18 +1,10 @@
-import { lazy } from "react";
+import { lazyPage } from "@/ui/lazy-page";
 
 /** What few need at once: loaded behind the rows. */
-export const Arrange = lazy(() =>
-  import("./export-arrangement").then((module) => ({ default: module.Arrange })),
-);
+export const { Component: Arrange } = lazyPage(() => import("./export-arrangement"), "Arrange");
 /** Loaded when it is asked for. */
-export const Download = lazy(() =>
-  import("./export-list-download").then((module) => ({ default: module.Download })),
-);
+export const { Component: Download } = lazyPage(() => import("./export-list-download"), "Download");
 /** Loaded when there is something selected. */
-export const Selection = lazy(() =>
-  import("./export-selection").then((module) => ({ default: module.ExportSelection })),
-);
+export const { Component: Selection } = lazyPage(() => import("./export-selection"), "ExportSelection");
 /** Loaded when there are no rows. */
-export const NoRows = lazy(() =>
-  import("./export-list-empty").then((module) => ({ default: module.NoRows })),
-);
+export const { Component: NoRows } = lazyPage(() => import("./export-list-empty"), "NoRows");

@@ -1,18 +1,10 @@
-import { lazy } from "react";
+import { lazyPage } from "@/ui/lazy-page";
 
 /** What few need at once: loaded behind the rows. */
-export const Arrange = lazy(() =>
-  import("./member-arrangement").then((module) => ({ default: module.Arrange })),
-);
+export const { Component: Arrange } = lazyPage(() => import("./member-arrangement"), "Arrange");
 /** Loaded when it is asked for. */
-export const Download = lazy(() =>
-  import("./member-download").then((module) => ({ default: module.Download })),
-);
+export const { Component: Download } = lazyPage(() => import("./member-download"), "Download");
 /** Loaded when there is something selected. */
-export const Selection = lazy(() =>
-  import("./member-selection").then((module) => ({ default: module.MemberSelection })),
-);
+export const { Component: Selection } = lazyPage(() => import("./member-selection"), "MemberSelection");
 /** Loaded when there are no rows. */
-export const NoRows = lazy(() =>
-  import("./member-list-empty").then((module) => ({ default: module.NoRows })),
-);
+export const { Component: NoRows } = lazyPage(() => import("./member-list-empty"), "NoRows");

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import * as z from "zod/mini";
 import { MEMBER_LEVELS } from "@/contract/members";
 import { levelWords } from "@/data/access-levels";
 import { useApi } from "@/data/api-context";
@@ -16,6 +17,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { ChipsField } from "@/ui/chips-field";
 import { SegmentedField } from "@/ui/choice-fields";
 import { FormDrawer } from "@/ui/form-drawer";
+import { useKeptDraft } from "@/ui/kept-draft";
 import { Notice } from "@/ui/states";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
 import { useLeave } from "@/ui/use-leave";
@@ -25,6 +27,11 @@ import { addRefusal, GIVEN_LEVELS, levelAboveOwn } from "./member-rules";
 import { type AddedMember, useAddMembers } from "./use-add-members";
 import { useAddedToast } from "./use-added-toast";
 import { useStanding } from "./use-standing";
+
+const keptPeople = z.object({
+  chosen: z.array(z.string()),
+  level: z.enum(GIVEN_LEVELS.map(String)),
+});
 
 /** The form that adds people, in a drawer over the list. */
 export function MemberAddPage() {
@@ -52,7 +59,18 @@ export function MemberAddPage() {
   const [added, setAdded] = useState<readonly AddedMember[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { isSending, add } = useAddMembers();
-  const guard = useUnsavedGuard(chosen.length > 0 || draft.trim() !== "");
+  const guard = useUnsavedGuard(chosen.length > 0 || draft.trim() !== "", true);
+  const typed = draft.trim() === "" ? chosen : [...chosen, draft.trim()];
+  useKeptDraft(
+    "members",
+    () => (typed.length === 0 ? null : { chosen: typed, level }),
+    (kept) => {
+      const { success, data } = z.safeParse(keptPeople, kept);
+      if (!success) return;
+      setChosen(data.chosen);
+      setLevel(data.level);
+    },
+  );
 
   const readings = useMemo(() => readPeople(chosen, known), [chosen, known]);
 

@@ -1,22 +1,19 @@
-import { lazy } from "react";
+import { lazyPage } from "@/ui/lazy-page";
+import type { NoRowsProps } from "./subscription-list-empty";
 
 /** What few need at once: loaded behind the rows. */
-export const Arrange = lazy(() =>
-  import("./subscription-arrangement").then((module) => ({ default: module.Arrange })),
-);
+export const { Component: Arrange } = lazyPage(() => import("./subscription-arrangement"), "Arrange");
 /** Loaded when it is asked for: a dialog's code is three times as much. */
-export const Download = lazy(() =>
-  import("./subscription-download").then((module) => ({ default: module.Download })),
-);
+export const { Component: Download } = lazyPage(() => import("./subscription-download"), "Download");
 /** Loaded when there is something selected. */
-export const Selection = lazy(() =>
-  import("./subscription-selection").then((module) => ({ default: module.SubscriptionSelection })),
+export const { Component: Selection } = lazyPage(
+  () => import("./subscription-selection"),
+  "SubscriptionSelection",
 );
 /** Loaded when there are no rows. */
-export const NoRows = lazy(() =>
-  import("./subscription-list-empty").then((module) => ({ default: module.NoRows })),
+export const { Component: NoRows } = lazyPage<"NoRows", NoRowsProps>(
+  () => import("./subscription-list-empty"),
+  "NoRows",
 );
 /** Loaded with the search, whose rules it shares. */
-export const HealthLine = lazy(() =>
-  import("./health/health-line").then((module) => ({ default: module.HealthLine })),
-);
+export const { Component: HealthLine } = lazyPage(() => import("./health/health-line"), "HealthLine");

@@ -7,6 +7,7 @@ import { useScopeRefusal } from "@/data/signals";
 import { fieldErrorOf } from "@/http/field-errors";
 import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
+import { useKeptForm } from "@/ui/kept-form";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
 import { SubscriptionFields } from "./subscription-fields";
 import { subscriptionFormSchema } from "./subscription-form";
@@ -40,7 +41,8 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { isDirty, isSubmitting } = form.formState;
   const [recipientDraft, setRecipientDraft] = useState("");
   const isUnsaved = isDirty || recipientDraft.trim() !== "";
-  const guard = useUnsavedGuard(isUnsaved);
+  const guard = useUnsavedGuard(isUnsaved, true);
+  useKeptForm("delivery", form, { field: "recipients", text: recipientDraft });
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const isSending = useRef(false);
   const refusal = useScopeRefusal(WRITE_SCOPE);

@@ -44,7 +44,8 @@ export function EmptyList({ view, brokenCount }: EmptyListProps) {
   );
 }
 
-interface NoRowsProps {
+/** What the list knows when it shows no rows. */
+export interface NoRowsProps {
   readonly view: SubscriptionView;
   readonly state: CollectionState<Subscription>;
   /** Whether a search hides them. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { rawOf } from "@/contract/readers";
 import type { WebVitals } from "@/contract/web-vitals";
@@ -14,6 +14,7 @@ import { cleanPath, pathnameOf } from "@/lib/page-path";
 import { paths } from "@/lib/paths";
 import { BrokenRecords, RefreshFailed } from "@/ui/collection-notices";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/icons";
+import { lazyPage } from "@/ui/lazy-page";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { ProgressLine } from "@/ui/progress-line";
@@ -32,8 +33,9 @@ import { vitalFailureOf } from "./vital-problem";
 import { VitalSection } from "./vital-section";
 import { VitalsSkeleton } from "./vitals-skeleton";
 
-const ObservationsDialog = lazy(() =>
-  import("./observations-dialog").then((module) => ({ default: module.ObservationsDialog })),
+const { Component: ObservationsDialog } = lazyPage(
+  () => import("./observations-dialog"),
+  "ObservationsDialog",
 );
 
 const NO_PATH = {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useVitalBudgets } from "@/data/vital-budgets";
@@ -9,6 +9,7 @@ import { ActionMenu } from "@/ui/action-menu";
 import { useAnnounce } from "@/ui/announcer";
 import type { RowAction } from "@/ui/data-table";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/icons";
+import { lazyPage } from "@/ui/lazy-page";
 import { Page } from "@/ui/page";
 import { SelectionBar } from "@/ui/selection-bar";
 import { useNow } from "@/ui/use-now";
@@ -27,14 +28,11 @@ import { useBoardRows } from "./use-board-rows";
 import { useSortedRows } from "./use-sorted-rows";
 import { useVitalsRecorder } from "./use-vitals-recorder";
 
-const BudgetsDrawer = lazy(() =>
-  import("./budgets-drawer").then((module) => ({ default: module.BudgetsDrawer })),
-);
-const BoardDownload = lazy(() =>
-  import("./board-download").then((module) => ({ default: module.BoardDownload })),
-);
-const ObservationsDialog = lazy(() =>
-  import("./observations-dialog").then((module) => ({ default: module.ObservationsDialog })),
+const { Component: BudgetsDrawer } = lazyPage(() => import("./budgets-drawer"), "BudgetsDrawer");
+const { Component: BoardDownload } = lazyPage(() => import("./board-download"), "BoardDownload");
+const { Component: ObservationsDialog } = lazyPage(
+  () => import("./observations-dialog"),
+  "ObservationsDialog",
 );
 
 /** The web vitals of chosen paths, side by side. */

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { expectPlan } from "@/data/bulk-runs";
+import { lazyPage } from "@/ui/lazy-page";
 import type { BulkDialogProps } from "./bulk-dialog";
 
-const BulkDialog = lazy(() => import("./bulk-dialog").then((module) => ({ default: module.BulkDialog })));
+const { Component: BulkDialog } = lazyPage(() => import("./bulk-dialog"), "BulkDialog");
 
 /** A bulk operation from its questions to its end, loaded when one is chosen. */
 export function BulkTask(props: BulkDialogProps): ReactNode {

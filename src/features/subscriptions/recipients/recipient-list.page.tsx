@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
 import { useOwnDomains } from "@/data/own-domains";
 import { subscriptionCollection } from "@/data/subscription-collections";
 import { paths } from "@/lib/paths";
+import { lazyPage } from "@/ui/lazy-page";
 import { Page } from "@/ui/page";
 import { Notice } from "@/ui/states";
 import { useLeave } from "@/ui/use-leave";
@@ -18,12 +19,8 @@ import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
 import { useRecipients } from "./use-recipients";
 
-const RecipientDrawer = lazy(() =>
-  import("./recipient-drawer").then((module) => ({ default: module.RecipientDrawer })),
-);
-const OwnDomainsDrawer = lazy(() =>
-  import("./own-domains-drawer").then((module) => ({ default: module.OwnDomainsDrawer })),
-);
+const { Component: RecipientDrawer } = lazyPage(() => import("./recipient-drawer"), "RecipientDrawer");
+const { Component: OwnDomainsDrawer } = lazyPage(() => import("./own-domains-drawer"), "OwnDomainsDrawer");
 
 /** Everybody and everything that the deliveries of a project go to. */
 export function RecipientListPage() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
@@ -10,6 +10,7 @@ import { chosenColumns } from "@/ui/chosen-columns";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-frame";
 import { DataTable } from "@/ui/data-table";
 import { DownloadButton } from "@/ui/download-button";
+import { lazyPage } from "@/ui/lazy-page";
 import { useScrollMemory } from "@/ui/scroll-memory";
 import { useFoundRows } from "@/ui/use-found-rows";
 import { useQueryDraft } from "@/ui/use-query-draft";
@@ -28,9 +29,7 @@ import { RecipientTools } from "./recipient-tools";
 import { isIdle, keyOf } from "./recipient-words";
 import { useRecipientActions } from "./use-recipient-actions";
 
-const RecipientDownload = lazy(() =>
-  import("./recipient-download").then((module) => ({ default: module.RecipientDownload })),
-);
+const { Component: RecipientDownload } = lazyPage(() => import("./recipient-download"), "RecipientDownload");
 
 interface RecipientTableProps {
   readonly filters: RecipientFilters;

@@ -2,10 +2,10 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type FunctionComponent, Suspense } from "react";
 import { expect, test, vi } from "vitest";
+import { lazyPage } from "@/ui/lazy-page";
+import { OverlayBoundary } from "@/ui/overlay-boundary";
 import { UiProvider } from "@/ui/ui-provider";
 import { CrashBoundary } from "./crash-boundary";
-import { lazyPage } from "./lazy-page";
-import { OverlayBoundary } from "./shell/overlay-boundary";
 
 function renderPage(Component: FunctionComponent) {
   // React reports what a boundary caught; that is the point here.

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { forgetFailedPages } from "../lazy-page";
+import { forgetFailedPages } from "./lazy-page";
 
 interface Props {
   readonly children: ReactNode;
