@@ -5,6 +5,9 @@ import { createEmulator } from "@/emulator/emulator";
 import { UiProvider } from "@/ui/ui-provider";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
+// A loaded machine takes seconds for such a page.
+vi.setConfig({ testTimeout: 60_000 });
+
 const LIST = "/p/3/subscriptions";
 
 /** The emulated backend, with something done to each of its answers. */
@@ -50,6 +53,29 @@ test.each([
   expect(await screen.findByText("The bin is empty")).toBeVisible();
   expect(screen.queryByText(/This device's clock/)).not.toBeInTheDocument();
 });
+
+test.each([
+  [LIST, "No deliveries yet"],
+  ["/p/1/sessions", "22 properties"],
+])(
+  "what could not be read without a connection is read by itself once it is back: %s",
+  async (path, words) => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const emulator = createEmulator({ now: () => JOURNEY_TIME });
+    const fetch = (request: Request) =>
+      navigator.onLine ? emulator.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
+    await renderApp({ path, emulator: { ...emulator, fetch } });
+    await act(async () => window.dispatchEvent(new Event("offline")));
+    expect(
+      await screen.findByRole("heading", { name: "You are offline" }, { timeout: 30_000 }),
+    ).toBeVisible();
+    online.mockReturnValue(true);
+    await act(async () => window.dispatchEvent(new Event("online")));
+    expect((await screen.findAllByText(words, {}, { timeout: 30_000 }))[0]).toBeVisible();
+    expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  },
+  90_000,
+);
 
 test("deprecated routes are told once, with the way to the prefix", async () => {
   const emulator = emulatorThat((answer) => {
