@@ -1,7 +1,7 @@
 import { type FunctionComponent, lazy } from "react";
 
 /** The code of a page did not arrive: no connection, or a newer version was deployed meanwhile. */
-export class PageLoadError extends Error {
+class PageLoadError extends Error {
   override readonly name = "PageLoadError";
 }
 

@@ -25,17 +25,16 @@ const BEHIND_ROWS = 3_000;
 /** Has code that is not there any more looked after, as after a newer version was published. */
 function useNewerVersions(toasts: Toasts): void {
   useEffect(() => {
+    let isLeft = false;
     let stop: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      import("../newer-version").then(
-        ({ watchForNewerVersion }) => {
-          stop = watchForNewerVersion(toasts);
-        },
-        // A page whose code does not come either says so itself.
-        () => undefined,
-      );
-    }, BEHIND_ROWS);
+    const timer = setTimeout(() => void watch(), BEHIND_ROWS);
+    async function watch(): Promise<void> {
+      // A page whose code does not come either says so itself.
+      const code = await import("../newer-version").catch(() => null);
+      if (!isLeft) stop = code?.watchForNewerVersion(toasts);
+    }
     return () => {
+      isLeft = true;
       clearTimeout(timer);
       stop?.();
     };
