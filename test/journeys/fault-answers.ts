@@ -1,0 +1,316 @@
+/** One thing that a server, or something before it, does in place of its work, and the words a person must get. */
+export interface Fault {
+  readonly name: string;
+  readonly title: string;
+  /** Part of the explanation, where the title alone would fit something else. */
+  readonly detail?: string;
+  /** Whether a read offers to be tried again. */
+  readonly canRetry: boolean;
+  /** How often a read is sent until it is given up. */
+  readonly tries: number;
+  /** What comes instead; never, where it is left out. */
+  readonly answer?: () => Response;
+}
+
+const REFUSED = { canRetry: false, tries: 1 };
+const PASSING = { canRetry: true, tries: 1 };
+/** Failures that pass: a read is sent four times. */
+const REPEATED = { canRetry: true, tries: 4 };
+
+const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
+
+/** An error as the servers write it. */
+function error(status: number, type: string, code: string, detail: string, attr: string | null = null) {
+  return () => Response.json({ type, code, detail, attr }, { status });
+}
+
+function invalid(code: string, detail: string): Fault {
+  return {
+    name: `400 ${code}`,
+    title: "The server did not accept this",
+    detail,
+    ...REFUSED,
+    answer: error(400, "validation_error", code, detail),
+  };
+}
+
+function text(status: number, body: string | null, headers: Record<string, string> = {}) {
+  return () => new Response(body, { status, headers });
+}
+
+/** A success that cannot be read. */
+function unreadable(name: string, title: string, detail: string, body: string | null, status = 200): Fault {
+  return { name, title, detail, ...PASSING, answer: text(status, body) };
+}
+
+/** An answer that goes on, part by part, up to so many; then the line is cut where `isCut`. */
+function inParts(part: string, parts: number, isCut: boolean): () => Response {
+  return () => {
+    let sent = 0;
+    return new Response(
+      new ReadableStream({
+        pull(controller) {
+          sent += 1;
+          if (sent <= parts) controller.enqueue(new TextEncoder().encode(part));
+          else if (isCut) controller.error(new TypeError("terminated"));
+          else controller.close();
+        },
+      }),
+    );
+  };
+}
+
+const MEGABYTE = "x".repeat(1_000_000);
+
+function lostLine(): Response {
+  throw new TypeError("Failed to fetch");
+}
+
+/** Every status and text of the servers that are known (upstream-facts), and everything that lies between. */
+export const FAULTS: readonly Fault[] = [
+  // Its code changes nothing: the words are what a person gets.
+  invalid("required", "This field is required."),
+  invalid("does_not_exist", 'Invalid pk "54321" - object does not exist.'),
+  {
+    name: "400 about a field that nobody has here",
+    title: "The server did not accept this",
+    detail: "No such colour.",
+    ...REFUSED,
+    answer: error(400, "validation_error", "invalid_choice", "No such colour.", "colour__0"),
+  },
+  {
+    name: "400 as a list of fields",
+    title: "The server did not accept this",
+    detail: "Not like this.",
+    ...REFUSED,
+    answer: () => Response.json({ non_field_errors: ["Not like this."] }, { status: 400 }),
+  },
+  {
+    name: "400 without words",
+    title: "The server did not accept this",
+    detail: "It gave no reason.",
+    ...REFUSED,
+    answer: text(400, ""),
+  },
+  {
+    name: "401 for the page's origin",
+    title: "The server does not accept the key",
+    detail: "No temporary_token set.",
+    ...REFUSED,
+    answer: error(
+      401,
+      "authentication_error",
+      "authentication_failed",
+      "No temporary_token set. Ask for one.",
+    ),
+  },
+  {
+    name: "402",
+    title: "This is a paid feature on this server",
+    ...REFUSED,
+    answer: error(402, "server_error", "payment_required", "Upgrade first."),
+  },
+  {
+    name: "403 for a scope",
+    title: "The key lacks the scope storm:read",
+    ...REFUSED,
+    answer: error(
+      403,
+      "authentication_error",
+      "permission_denied",
+      "API key missing required scope 'storm:read'",
+    ),
+  },
+  {
+    name: "403 for keys",
+    title: "This server does not allow this with an API key",
+    ...REFUSED,
+    answer: error(
+      403,
+      "authentication_error",
+      "permission_denied",
+      "This action does not support Personal API Key access",
+    ),
+  },
+  {
+    name: "403 for another project",
+    title: "The key has no access to this project",
+    ...REFUSED,
+    answer: error(
+      403,
+      "authentication_error",
+      "permission_denied",
+      "API key does not have access to the requested project: ID 2.",
+    ),
+  },
+  {
+    name: "403 for the project",
+    title: "The key has no access to this project",
+    ...REFUSED,
+    answer: error(403, "authentication_error", "permission_denied", "You don't have access to the project."),
+  },
+  {
+    name: "403 for a person",
+    title: "The server does not allow this",
+    detail: "You don't have sufficient permissions in the project.",
+    ...REFUSED,
+    answer: error(
+      403,
+      "authentication_error",
+      "permission_denied",
+      "You don't have sufficient permissions in the project.",
+    ),
+  },
+  {
+    name: "403 as a page of 10 MB",
+    title: "The server does not allow this",
+    ...REFUSED,
+    answer: text(403, `<html>${MEGABYTE.repeat(10)}</html>`),
+  },
+  {
+    name: "404 of a record",
+    title: "Not found",
+    ...REFUSED,
+    answer: error(404, "invalid_request", "not_found", "Not found."),
+  },
+  {
+    name: "404 of a project",
+    title: "There is no such project",
+    ...REFUSED,
+    answer: error(404, "invalid_request", "not_found", "Project not found."),
+  },
+  {
+    name: "404 of a removed route",
+    title: "This server does not have this feature",
+    ...REFUSED,
+    answer: error(404, "invalid_request", "not_found", "Endpoint not found."),
+  },
+  {
+    name: "404 of a website",
+    title: "Nothing was found at this address",
+    ...REFUSED,
+    answer: text(404, HTML, { "Content-Type": "text/html" }),
+  },
+  {
+    name: "405 without words",
+    title: "The server does not support this action",
+    ...REFUSED,
+    answer: text(405, null),
+  },
+  {
+    name: "405",
+    title: "The server does not support this action",
+    detail: 'Method "x" not allowed.',
+    ...REFUSED,
+    answer: error(405, "invalid_request", "method_not_allowed", 'Method "x" not allowed.'),
+  },
+  {
+    name: "409",
+    title: "Somebody changed this meanwhile",
+    ...PASSING,
+    answer: error(409, "invalid_request", "conflict", "Changed."),
+  },
+  { name: "410", title: "The server answered 410", ...REFUSED, answer: text(410, HTML) },
+  { name: "413", title: "The server answered 413", ...REFUSED, answer: text(413, HTML) },
+  {
+    name: "415",
+    title: "The server answered 415",
+    detail: "Unsupported media type.",
+    ...REFUSED,
+    answer: error(415, "invalid_request", "unsupported_media_type", "Unsupported media type."),
+  },
+  {
+    name: "400 of 10 MB",
+    title: "The server did not accept this",
+    detail: "It gave no reason.",
+    ...REFUSED,
+    answer: () => Response.json({ detail: MEGABYTE.repeat(10) }, { status: 400 }),
+  },
+  {
+    name: "400 with words of half a megabyte",
+    title: "The server did not accept this",
+    detail: "x".repeat(400),
+    ...REFUSED,
+    answer: () => Response.json({ detail: MEGABYTE.slice(0, 500_000) }, { status: 400 }),
+  },
+  {
+    name: "500",
+    title: "The server failed",
+    ...REPEATED,
+    answer: error(500, "server_error", "error", "A server error occurred."),
+  },
+  { name: "500 as a page", title: "The server failed", ...REPEATED, answer: text(500, HTML) },
+  { name: "502", title: "The server is not available", ...REPEATED, answer: text(502, HTML) },
+  {
+    name: "503",
+    title: "The server is not available",
+    ...REPEATED,
+    answer: error(503, "server_error", "error", "A server error occurred."),
+  },
+  { name: "504", title: "The server is not available", detail: "504", ...REPEATED, answer: text(504, "") },
+  { name: "520", title: "The server failed", detail: "520", ...PASSING, answer: text(520, HTML) },
+  {
+    name: "a redirect",
+    title: "The server sent the request elsewhere",
+    ...REFUSED,
+    answer: text(302, null, { Location: "https://elsewhere.example/" }),
+  },
+  { name: "a lost line", title: "The server cannot be reached", ...REPEATED, answer: lostLine },
+  {
+    name: "a body that breaks off",
+    title: "The connection broke off",
+    ...REPEATED,
+    answer: inParts('{"count": 1, "results": [', 1, true),
+  },
+  { name: "silence", title: "The server did not answer in time", ...PASSING },
+  unreadable("a web page", "The server did not answer with data", "HTML page", HTML),
+  unreadable("nothing", "The server did not answer with data", "empty", ""),
+  unreadable("204", "The server did not answer with data", "empty", null, 204),
+  unreadable("white space", "The server did not answer with data", "empty", " \n"),
+  unreadable("words", "The server did not answer with data", "not valid JSON", "It works!"),
+  unreadable("half of the data", "The answer is incomplete", "cut off", '{"count":1,"results":[{"id":'),
+  unreadable("damaged data", "The answer is incomplete", "damaged", '{"id": 1, "title": "x" "y"}'),
+  unreadable(
+    "another shape",
+    "The answer has an unknown form",
+    "Environs does not know",
+    '{"unexpected": true}',
+  ),
+  unreadable("null", "The answer has an unknown form", "Environs does not know", "null"),
+  unreadable("a number", "The answer has an unknown form", "Environs does not know", "42"),
+  {
+    name: "an answer without end",
+    title: "The answer is too large",
+    detail: "32 MB",
+    ...PASSING,
+    answer: inParts(`{"x":"${MEGABYTE}",`, 50, false),
+  },
+  // Behind these a page that comes later does not ask: the server wants to rest.
+  {
+    name: "429 without seconds",
+    title: "The server asks to slow down",
+    detail: "Wait a moment",
+    ...PASSING,
+    tries: 4,
+    answer: text(429, HTML),
+  },
+  {
+    name: "429 with seconds in words",
+    title: "The server asks to slow down",
+    detail: "1 minute 30 seconds",
+    ...PASSING,
+    answer: error(
+      429,
+      "throttled_error",
+      "throttled",
+      "Request was throttled. Expected available in 90 seconds.",
+    ),
+  },
+  {
+    name: "429 with seconds in its header",
+    title: "The server asks to slow down",
+    detail: "2 minutes",
+    ...PASSING,
+    answer: text(429, "", { "Retry-After": "120" }),
+  },
+];
