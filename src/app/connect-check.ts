@@ -5,6 +5,7 @@ import { listProjects } from "@/contract/projects";
 import { listSubscriptions } from "@/contract/subscriptions";
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
+import { personLabel } from "@/lib/person-label";
 
 /** A project the key may open. */
 export interface ReachedProject {
@@ -43,8 +44,7 @@ function refusalWords(what: string, error: HttpError): string {
 async function askWho(client: Client): Promise<string | null> {
   try {
     const me = await client.request(getMe, { path: {} });
-    const name = [me.first_name, me.last_name].filter(Boolean).join(" ");
-    return name || me.email || null;
+    return personLabel(me);
   } catch {
     // Optional: outside of the contract, and many keys may not ask.
     return null;

@@ -1,4 +1,5 @@
 import type { Problem } from "@/lib/problem";
+import { withoutUnseen } from "@/lib/unseen";
 import { waitWords } from "@/lib/wait-words";
 import type { HttpError } from "./errors";
 
@@ -12,7 +13,7 @@ export function problem(title: string, detail: string, canRetry: boolean): Probl
 
 /** The server's own words as a sentence of ours, or nothing. */
 function quote(error: HttpError): string {
-  return error.detail ? ` It says: “${error.detail}”` : "";
+  return error.detail ? ` It says: “${withoutUnseen(error.detail)}”` : "";
 }
 
 function describeForbidden(error: HttpError): Problem {
@@ -99,7 +100,11 @@ export function describeRefusal(error: HttpError): Problem {
   if (error.status >= 500) return describeServerFault(error);
   switch (error.status) {
     case 400:
-      return problem("The server did not accept this", error.detail ?? "It gave no reason.", false);
+      return problem(
+        "The server did not accept this",
+        withoutUnseen(error.detail ?? "It gave no reason."),
+        false,
+      );
     case 401:
       return problem(
         "The server does not accept the key",

@@ -1,3 +1,4 @@
+import { withoutUnseen } from "@/lib/unseen";
 import { HttpError } from "./errors";
 
 /** A server's complaint about one field of a form. */
@@ -11,5 +12,5 @@ export interface FieldError {
 export function fieldErrorOf(error: unknown): FieldError | null {
   if (!(error instanceof HttpError) || error.status !== 400 || !error.attr || !error.detail) return null;
   const field = error.attr.split("__")[0];
-  return field ? { field, message: error.detail } : null;
+  return field ? { field, message: withoutUnseen(error.detail) } : null;
 }

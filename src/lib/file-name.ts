@@ -1,10 +1,8 @@
+import { withoutUnseen } from "./unseen";
+
 const MOST_CHARACTERS = 120;
 /** Linux counts bytes, and takes 255; the rest is room for " (2)" and for what a browser adds. */
 const MOST_BYTES = 230;
-// Control characters, halves of characters, and marks that turn the direction of what follows: `gnp.exe` read as `exe.png`.
-// The joiners stay: writing and emoji need them.
-const UNSEEN =
-  /[\p{Cc}\p{Surrogate}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]+/gu;
 const SEPARATORS = /[/\\:*?"<>|]+/g;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
@@ -15,10 +13,7 @@ const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
  */
 export function cleanFileName(words: string, extension: string): string {
   const ending = `.${extension}`;
-  const plain = words
-    .normalize("NFC")
-    .replace(/\s+/g, " ")
-    .replace(UNSEEN, "")
+  const plain = withoutUnseen(words.normalize("NFC"))
     .replace(SEPARATORS, "-")
     .replace(/^[ .]+/, "");
   const cut = cutTo(plain, MOST_CHARACTERS - ending.length, MOST_BYTES - bytesOf(ending)).replace(
@@ -29,11 +24,6 @@ export function cleanFileName(words: string, extension: string): string {
   const [first = ""] = cut.split(".");
   const free = RESERVED.test(first.trim()) ? `_${cut}` : cut;
   return (free || "download") + ending;
-}
-
-/** The words without what nobody sees and what turns the direction of others: safe to be read, not to be a file's name. */
-export function withoutUnseen(words: string): string {
-  return words.replace(UNSEEN, "");
 }
 
 function bytesOf(text: string): number {

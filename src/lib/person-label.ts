@@ -1,4 +1,6 @@
-/** The name of a person as served, else the address; null when the person left or is not named. */
+import { withoutUnseen } from "./unseen";
+
+/** The name of a person as served, else the address, on one line; null when the person left or is not named. */
 export function personLabel(
   person: {
     readonly first_name?: string | null;
@@ -8,8 +10,8 @@ export function personLabel(
 ): string | null {
   if (person === null) return null;
   const name = [person.first_name, person.last_name]
-    .map((part) => part?.trim())
+    .map((part) => withoutUnseen(part ?? "").trim())
     .filter(Boolean)
     .join(" ");
-  return name || person.email?.trim() || null;
+  return name || withoutUnseen(person.email ?? "").trim() || null;
 }

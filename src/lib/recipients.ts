@@ -1,3 +1,5 @@
+import { withoutUnseen } from "./unseen";
+
 /** Splits a target value at its commas as servers do: without trimming; empty parts are dropped. */
 export function splitRecipients(value: string): string[] {
   return value.split(",").filter((part) => part.trim() !== "");
@@ -10,7 +12,7 @@ export function normaliseAddress(text: string): string {
 
 /** A recipient as it fits into a line: blanks around it gone, of a web address the host only. */
 export function recipientLabel(channel: string, recipient: string): string {
-  const value = recipient.trim();
+  const value = withoutUnseen(recipient).trim();
   if (channel === "email" || channel === "slack" || !URL.canParse(value)) return value;
   return new URL(value).host || value;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { escapeUnseen } from "@/lib/unseen";
 import { CopyButton } from "./copy-button";
 import { ChevronRightIcon } from "./icons";
 import classes from "./raw-json.module.css";
@@ -40,7 +41,7 @@ function RawText({ text, label }: { readonly text: string; readonly label: strin
 function printed(value: unknown): string {
   if (typeof value === "string") return value;
   try {
-    return JSON.stringify(value, null, 2) ?? String(value);
+    return escapeUnseen(JSON.stringify(value, null, 2) ?? String(value));
   } catch {
     return String(value);
   }

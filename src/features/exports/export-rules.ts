@@ -1,8 +1,8 @@
 import type { ExportCreation, ExportedAsset } from "@/contract/exports";
 import { type ExportSource, exportStateOf, isExpiring, sourceOf } from "@/data/export-state";
 import { formatDay, formatRelative } from "@/lib/dates";
-import { withoutUnseen } from "@/lib/file-name";
 import { plural } from "@/lib/numbers";
+import { withoutUnseen } from "@/lib/unseen";
 import { namesOf } from "./export-formats";
 
 /** The scope a key needs to make an export (contract, Exports). */

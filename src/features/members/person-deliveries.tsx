@@ -7,6 +7,7 @@ import { subscriptionCollection } from "@/data/subscription-collections";
 import { listParams, PLAIN_ADDRESS } from "@/lib/list-address";
 import { formatCount, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import { withoutUnseen } from "@/lib/unseen";
 import { writeSearch } from "@/lib/url-state";
 import { Link } from "@/ui/link";
 import { Section } from "@/ui/section";
@@ -75,7 +76,7 @@ function List({ title, records, search }: ListProps) {
           {records.slice(0, MOST_SHOWN).map((record) => (
             <li key={record.id}>
               <Link to={paths.subscription(projectId, record.id)}>
-                {record.title?.trim() || `Delivery ${record.id}`}
+                {withoutUnseen(record.title ?? "").trim() || `Delivery ${record.id}`}
               </Link>
             </li>
           ))}

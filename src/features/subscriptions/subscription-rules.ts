@@ -1,6 +1,7 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { formatDay, formatRelative, parseInstant } from "@/lib/dates";
 import { normaliseAddress, recipientLabel, splitRecipients } from "@/lib/recipients";
+import { withoutUnseen } from "@/lib/unseen";
 
 /** The scope a key needs for every change of a delivery (contract, Subscriptions). */
 export const WRITE_SCOPE = "subscription:write";
@@ -89,7 +90,7 @@ export function recipientKey(channel: string, recipient: string): string {
 export function titleOf(
   record: Pick<Subscription, "title" | "dashboard" | "insight" | "target_type" | "target_value">,
 ): { readonly text: string; readonly isMade: boolean } {
-  const title = record.title?.trim();
+  const title = withoutUnseen(record.title ?? "").trim();
   if (title) return { text: title, isMade: false };
   const [first, ...others] = recipientsOf(record);
   if (first === undefined) return { text: `${sourceLabel(record)} to nobody`, isMade: true };

@@ -15,6 +15,7 @@ import { startOffboarding } from "@/data/offboarding-run";
 import { useScopeRefusal } from "@/data/signals";
 import { plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import { personLabel } from "@/lib/person-label";
 import { useAnnounce } from "@/ui/announcer";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
@@ -201,7 +202,7 @@ function CloseCase({ onRun }: { readonly onRun: () => void }) {
 function withPerson(leaver: Leaver, { membership, created }: OffboardingFindings): Leaver {
   const user = membership?.user ?? (leaver.uuid === null ? created[0]?.created_by : undefined);
   if (user == null) return leaver;
-  const name = leaver.name || [user.first_name, user.last_name].filter(Boolean).join(" ");
+  const name = leaver.name || (personLabel({ ...user, email: null }) ?? "");
   return { uuid: leaver.uuid ?? user.uuid, email: leaver.email || user.email, name };
 }
 
