@@ -2,11 +2,13 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressBuild } from "./.scripts/compress.ts";
+import { listLicences } from "./.scripts/licences.ts";
 import { sameOrigin } from "./.scripts/same-origin.mjs";
 import { sendEarly } from "./.scripts/send-early.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/no-cookies.ts", import.meta.url));
+const constructedStyles = fileURLToPath(new URL("./.scripts/constructed-styles.ts", import.meta.url));
 
 // Tests see the same clock everywhere: a zone that is not UTC and changes its clocks.
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";
@@ -93,10 +95,10 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       react(),
       leaveOutUnusedLinks(),
       sameOrigin(),
-      ...(isSsrBuild ? [] : [sendEarly(), compressBuild(outDir)]),
+      ...(isSsrBuild ? [] : [sendEarly(), listLicences(), compressBuild(outDir)]),
     ],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
-    resolve: { alias: { "@": src, "tough-cookie": noCookies } },
+    resolve: { alias: { "@": src, "tough-cookie": noCookies, "react-style-singleton": constructedStyles } },
     build: {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,

@@ -7,8 +7,7 @@ function policyWith(connect) {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Mantine writes style elements and attributes at run time.
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(" "),
@@ -19,7 +18,7 @@ function policyWith(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy is that of src/app/trusted-types.ts: text without markup, and one worker of our own.
+    // The one policy is that of src/app/trusted-types.ts: one worker of our own.
     "trusted-types default",
   ].join("; ");
 }

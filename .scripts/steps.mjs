@@ -78,6 +78,9 @@ const SOURCES = [
   "vite.config.ts",
   "package-lock.json",
   ".scripts/compress.ts",
+  ".scripts/constructed-styles.ts",
+  ".scripts/licences.ts",
+  ".scripts/no-cookies.ts",
 ];
 
 /** True when a build is newer than everything it is made of. */

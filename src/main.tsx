@@ -2,7 +2,7 @@ import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
-import { createTextPolicy } from "@/app/trusted-types";
+import { createScriptPolicy } from "@/app/trusted-types";
 import type { BrowserEmulator } from "@/emulator/browser";
 
 /** The emulated backend. Its code is loaded by the first request to it, and only where the build has it. */
@@ -31,7 +31,7 @@ function createDemo(): Demo {
   };
 }
 
-createTextPolicy();
+createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(<App start={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { type MantineColorScheme, Switch, useMantineColorScheme } from "@mantine/core";
+import { type MantineColorScheme, Switch } from "@mantine/core";
 import { useState } from "react";
 import { setRegexHelper, useRegexHelper } from "@/data/experiments";
 import { paths } from "@/lib/paths";
@@ -8,6 +8,7 @@ import { SegmentedField } from "@/ui/choice-fields";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
+import { useScheme } from "@/ui/use-scheme";
 import { DemoSettings } from "./demo-settings";
 import classes from "./pages.module.css";
 import { setSingleKeys, singleKeysEnabled } from "./preferences";
@@ -21,15 +22,10 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
 ];
 
 function Appearance() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [scheme, choose] = useScheme();
   return (
     <Section title="Appearance">
-      <SegmentedField
-        label="Colour scheme"
-        value={colorScheme}
-        onChange={(scheme) => setColorScheme(scheme)}
-        options={SCHEMES}
-      />
+      <SegmentedField label="Colour scheme" value={scheme} onChange={choose} options={SCHEMES} />
     </Section>
   );
 }
@@ -77,6 +73,20 @@ function Experiments() {
   );
 }
 
+function About() {
+  return (
+    <Section title="About">
+      <p>
+        Environs is free software under the MIT licence.{" "}
+        {/* A file beside the app, which the build writes: see .scripts/licences.ts. */}
+        <a href="/licences.txt" target="_blank" rel="noreferrer">
+          Licences of what it is made of
+        </a>
+      </p>
+    </Section>
+  );
+}
+
 /** Preferences of this browser, the connection, and the controls of the demo. */
 export function SettingsPage() {
   const { backend } = useSession();
@@ -95,6 +105,7 @@ export function SettingsPage() {
         </Section>
         <Experiments />
         {backend?.demo && <DemoSettings controls={backend.demo} />}
+        <About />
       </div>
     </Page>
   );

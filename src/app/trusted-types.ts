@@ -3,7 +3,6 @@ interface PolicyFactory {
   readonly createPolicy: (
     name: string,
     rules: {
-      readonly createHTML: (text: string) => string | null;
       readonly createScriptURL: (url: string, type: string, sink: string) => string | null;
     },
   ) => unknown;
@@ -24,13 +23,11 @@ function isOwnWorker(address: string, sink: string): boolean {
 }
 
 /**
- * The only policy that the Content Security Policy allows. Mantine fills its style elements by innerHTML; style sheets
- * have no `<`, and text without it can make no element. Scripts get no rule, and of their addresses only that of our own
- * worker passes, so all others are refused.
+ * The only policy that the Content Security Policy allows. Markup and scripts from text get no rule, and of scripts'
+ * addresses only that of our own worker passes, so all else is refused.
  */
-export function createTextPolicy(): void {
+export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {
-    createHTML: (text) => (text.includes("<") ? null : text),
     createScriptURL: (url, _type, sink) => (isOwnWorker(url, sink) ? url : null),
   });
 }

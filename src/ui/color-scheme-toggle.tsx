@@ -1,7 +1,8 @@
-import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import type { MantineColorScheme } from "@mantine/core";
 import { useAnnounce } from "./announcer";
 import { AutoIcon, MoonIcon, SunIcon } from "./icons";
 import { IconButton } from "./link-button";
+import { useScheme } from "./use-scheme";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" } as const;
 const NAMES = { auto: "as the system", light: "light", dark: "dark" };
@@ -9,13 +10,13 @@ const ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
 /** The scheme in use, and a step to the next one: as the system, light, dark. */
 export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; readonly cycle: () => void } {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [scheme, choose] = useScheme();
   const announce = useAnnounce();
   return {
-    scheme: colorScheme,
+    scheme,
     cycle: () => {
-      setColorScheme(NEXT[colorScheme]);
-      announce(`Colours: ${NAMES[NEXT[colorScheme]]}`);
+      choose(NEXT[scheme]);
+      announce(`Colours: ${NAMES[NEXT[scheme]]}`);
     },
   };
 }

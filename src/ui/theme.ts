@@ -198,7 +198,7 @@ const mantineColors = {
   "--mantine-color-disabled-border": "var(--ui-border)",
 };
 
-/** Puts the tokens (`--ui-…`) on the root for both schemes and points Mantine's own colours at them. */
+/** Puts the tokens (`--ui-…`) on the root for both schemes and points Mantine's own colours at them: see theme.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...asVariables(lightTokens), ...mantineColors },

@@ -44,6 +44,7 @@ test.describe("the policy", () => {
     for (const keys of ["Control+k", "?"]) {
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.locator("body"), "what is behind does not scroll").toHaveCSS("overflow-y", "hidden");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
@@ -113,6 +114,18 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
     },
     directive: /^require-trusted-types-for$/,
   },
+  "a style from text": {
+    plant: () => {
+      const style = document.createElement("style");
+      style.textContent = "body { display: none }";
+      document.head.append(style);
+    },
+    directive: /^style-src-elem$/,
+  },
+  "a style attribute": {
+    plant: () => document.body.setAttribute("style", "display: none"),
+    directive: /^style-src-attr$/,
+  },
   eval: {
     // oxlint-disable-next-line no-eval -- to see it refused
     plant: () => globalThis.eval("window.planted = true"),
@@ -135,7 +148,7 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
   "a policy that lets all pass": {
     plant: () => {
       const factory = "trustedTypes" in window ? window.trustedTypes : undefined;
-      factory?.createPolicy("planted", { createHTML: (text) => text, createScriptURL: (url) => url });
+      factory?.createPolicy("planted", { createScriptURL: (url) => url });
     },
     directive: /^trusted-types$/,
   },

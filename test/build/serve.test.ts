@@ -58,6 +58,7 @@ describe("the server of a build", () => {
       expect.arrayContaining([
         "default-src 'none'",
         "script-src 'self'",
+        "style-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -66,6 +67,7 @@ describe("the server of a build", () => {
         "trusted-types default",
       ]),
     );
+    expect(headers["Content-Security-Policy"]).not.toMatch(/unsafe|'(?:nonce|sha)/);
     expect(headers).toMatchObject({
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",

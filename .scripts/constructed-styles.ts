@@ -1,0 +1,24 @@
+// Stands in for `react-style-singleton` in our builds. Mantine's dialogs keep the page behind them from scrolling by a
+// style element, which the Content Security Policy refuses; a constructed sheet says the same and needs no exception.
+import { useEffect } from "react";
+
+/** A component that puts its styles on the page while it stands there; of several the first one's styles hold. */
+export function styleSingleton(): (props: { readonly styles: string }) => null {
+  const sheet = new CSSStyleSheet();
+  let standing = 0;
+  return function Styles({ styles }) {
+    useEffect(() => {
+      if (standing === 0) {
+        sheet.replaceSync(styles);
+        document.adoptedStyleSheets.push(sheet);
+      }
+      standing += 1;
+      return () => {
+        standing -= 1;
+        if (standing > 0) return;
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      };
+    }, [styles]);
+    return null;
+  };
+}
