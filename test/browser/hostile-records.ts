@@ -52,6 +52,11 @@ function withTexts(
 const LIST = /^\/api\/environments\/1\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^\/api\/environments\/1\/subscriptions\/(\d+)\/$/;
 
+/** The number of the one record that is asked for, so that not every record begins with the same texts; else 0. */
+function numberIn(path: string): number {
+  return Number(/\/(\d+)\/$/.exec(path)?.[1] ?? 0);
+}
+
 /** A page of as many deliveries as there are texts, each made of the first one. */
 function deliveryPage(path: string, body: string, template: object): object {
   const { searchParams } = new URL(path, "http://x");
@@ -74,7 +79,7 @@ export function serveTexts(hostile: HostileServer, template: object, kept: reado
     if (status !== 200 || path.includes("/content/") || !/^\s*[[{]/.test(body)) return undefined;
     const answer = LIST.test(path)
       ? deliveryPage(path, body, template)
-      : withTexts(JSON.parse(body), 0, "", spared);
+      : withTexts(JSON.parse(body), numberIn(path), "", spared);
     return { status, body: JSON.stringify(answer) };
   });
 }
