@@ -65,6 +65,8 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-align={column.align}
       data-phone={column.phone}
       data-sortable={canSort || undefined}
+      // Without it the edge were part of the name, which is said with every cell.
+      aria-label={column.header}
       aria-sort={canSort ? (step?.direction ?? "none") : undefined}
     >
       {canSort ? (
