@@ -5,7 +5,9 @@ import { routeTree } from "@/app/app-routes";
 import { routePaths } from "@/app/route-table";
 import { endpoints } from "@/contract/endpoints";
 import { ASKING, ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failing-pages";
+import { pageJobs } from "../browser/page-jobs";
 import { screens } from "../browser/screens";
+import { read } from "./repository-files";
 
 /** Addresses of the tree that are no page of their own, and why. */
 const NO_PAGE: Readonly<Record<string, string>> = {
@@ -104,4 +106,10 @@ it("have every endpoint among their failures, but for those that are driven else
   const all = new Set([...driven, ...Object.keys(DRIVEN_ELSEWHERE)]);
   expect([...all].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   expect(driven.filter((endpoint) => endpoint in DRIVEN_ELSEWHERE)).toEqual([]);
+});
+
+it("have their main job done by keyboard alone, or a reason", () => {
+  expect(Object.keys(pageJobs).toSorted()).toEqual(pages.toSorted());
+  for (const job of Object.values(pageJobs))
+    if (typeof job !== "string") expect(read(`test/browser/${job.file}`)).toContain(`test("${job.test}`);
 });

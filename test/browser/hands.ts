@@ -31,7 +31,7 @@ export function pointer(page: Page): Hands {
 const MOST_STEPS = 200;
 
 /** Walks with Tab as a person does, and fails when the target cannot be reached. */
-async function walkTo(page: Page, target: Locator): Promise<void> {
+export async function walkTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

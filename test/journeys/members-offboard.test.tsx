@@ -93,7 +93,8 @@ test("an address that is no member is taken out of everything, reported, and put
   await screen.findByText("Nobody here is called so, and it is no e-mail address.");
   await user.clear(search);
   await user.type(search, "lea@example.com{Enter}");
-  await screen.findByRole("heading", { level: 1, name: "Offboard lea@example.com" });
+  const heading = await screen.findByRole("heading", { level: 1, name: "Offboard lea@example.com" });
+  await waitFor(() => expect(heading).toHaveFocus());
 
   const steps = await group("Deliveries");
   expect(

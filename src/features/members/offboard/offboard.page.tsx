@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useBulkRuns } from "@/data/bulk-runs";
@@ -24,6 +24,7 @@ export function OffboardPage() {
     [search],
   );
   useOffboardingUpdates();
+  useHeadingFocus(caseId ?? who);
   if (caseId !== null) return <CasePage key={caseId} caseId={caseId} isResuming={isResuming} />;
   if (who !== null) return <PersonPage key={`${api.projectId} ${who}`} who={who} />;
   return (
@@ -35,6 +36,17 @@ export function OffboardPage() {
       <OffboardStart />
     </Page>
   );
+}
+
+/** What was pressed is gone with the view it stood in: reading goes on at the heading of the next one. */
+function useHeadingFocus(view: string | null): void {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [view]);
 }
 
 function useBreadcrumbs() {
