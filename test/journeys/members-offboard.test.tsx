@@ -108,7 +108,7 @@ test("an address that is no member is taken out of everything, reported, and put
   await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
 
   await screen.findByText("2 done.");
-  screen.getByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
+  await screen.findByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
   expect(await target(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
   expect(await target(emulator, alone)).toEqual([" lea@example.com", true]);
   expect(await target(emulator, slack)).toEqual(["#lea@example.com", false]);

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles } from "./repository-files";
+
+/** The criteria of level A and AA, by their numbers: https://www.w3.org/TR/WCAG22/ (4.1.1 is obsolete). */
+const LEVEL_A =
+  "1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.2";
+const LEVEL_AA =
+  "1.2.4 1.2.5 1.3.4 1.3.5 1.4.3 1.4.4 1.4.5 1.4.10 1.4.11 1.4.12 1.4.13 2.4.5 2.4.6 2.4.7 2.4.11 2.5.7 2.5.8 3.1.2 3.2.3 3.2.4 3.3.3 3.3.4 3.3.8 4.1.3";
+
+const rows = read("test/accessibility.md")
+  .split("\n")
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => {
+    const [, criterion = "", level = "", how = "", shown = ""] = line.split("|").map((cell) => cell.trim());
+    const tests = [...shown.matchAll(/`([^`]+)` “([^”]+)”/g)];
+    return {
+      number: criterion.split(" ")[0] ?? "",
+      level,
+      how,
+      tests: tests.map(([, file = "", name = ""]) => ({ file, name })),
+    };
+  });
+
+/** Whether a source has a test that is called so, but for the mark of a backend or what differs from test to test. */
+function hasTest(source: string, name: string): boolean {
+  return [`"${name}"`, `"${name} @`, `\`${name} `].some((start) => source.includes(start));
+}
+
+describe("the table of criteria", () => {
+  const numbersOf = (wanted: string) =>
+    rows.filter(({ level }) => level === wanted).map(({ number }) => number);
+
+  it("has each of level A and AA, once", () => {
+    expect(numbersOf("A").toSorted()).toEqual(LEVEL_A.split(" ").toSorted());
+    expect(numbersOf("AA").toSorted()).toEqual(LEVEL_AA.split(" ").toSorted());
+    expect(rows).toHaveLength(55);
+  });
+
+  it("says of each how it is met, or why it does not apply, and names a test", () => {
+    expect(rows.filter(({ how, tests }) => how.length < 20 || tests.length === 0)).toEqual([]);
+    const excuses = rows.filter(({ how }) => how.startsWith("Not applicable"));
+    expect(excuses.filter(({ how }) => !/^Not applicable(?: [^:.]+)?[:,] ./.test(how))).toEqual([]);
+  });
+
+  it("names tests that exist", () => {
+    const tests = rows.flatMap((row) => row.tests);
+    expect(tests.filter(({ file, name }) => !hasTest(read(file), name))).toEqual([]);
+    expect(hasTest('test("a name @live", () => {})', "a name")).toBe(true);
+    expect(hasTest('test("a name that differs", () => {})', "a name")).toBe(false);
+  });
+});
+
+const files = repositoryFiles().filter((path) => /^(?:src|public)\/|^index\.html$/.test(path));
+const sources = files.filter(
+  (path) => /\.(?:tsx?|css|html|webmanifest)$/.test(path) && !/\.(?:test|fixture)\.tsx?$/.test(path),
+);
+
+/** The sources that have something, by their paths. */
+function sourcesWith(pattern: RegExp): readonly string[] {
+  return sources.filter((path) => pattern.test(read(path)));
+}
+
+describe("the app", () => {
+  it("has neither audio nor video, and nothing that locks the screen or feels its motion", () => {
+    expect(sourcesWith(/<(?:audio|video|track)\b|new Audio\(|AudioContext/)).toEqual([]);
+    expect(sourcesWith(/devicemotion|deviceorientation|new (?:Accelerometer|Gyroscope)/i)).toEqual([]);
+    expect(sourcesWith(/orientation\.lock|\(orientation:|"orientation": "(?:portrait|landscape)/)).toEqual(
+      [],
+    );
+  });
+
+  it("lets the page be zoomed", () => {
+    expect(read("index.html")).toMatch(/<meta name="viewport" content="width=device-width, initial-scale=1"/);
+  });
+
+  it("draws no text as a picture", () => {
+    // The one is what a person looks at in a file, the other what they save as a file.
+    expect(sourcesWith(/<img\b/)).toEqual(["src/features/exports/preview/image-view.tsx"]);
+    expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/picture.ts"]);
+  });
+
+  it("fills in nothing about the person by itself", () => {
+    const values = sources.flatMap((path) => [...read(path).matchAll(/\bautoComplete="([^"]*)"/g)]);
+    expect([...new Set(values.map(([, value]) => value))].toSorted()).toEqual(["off", "url"]);
+  });
+
+  it("repeats no movement more often than once in a second", () => {
+    const endless = sources
+      .filter((path) => path.endsWith(".css"))
+      .flatMap((path) => [...read(path).matchAll(/([\d.]+)s [^,;]*infinite/g)]);
+    expect(endless).not.toEqual([]);
+    expect(endless.filter(([, seconds]) => Number(seconds) < 1)).toEqual([]);
+  });
+
+  it("does nothing at the press itself, but in these places", () => {
+    expect(sourcesWith(/\bon(?:PointerDown|MouseDown|TouchStart)=|\bonPointerDown\(/)).toEqual(
+      [
+        // Puts the caret into the field around it.
+        "src/ui/chips-field.tsx",
+        // Keep the focus in the field, and close what it offers.
+        "src/ui/chip-offers.tsx",
+        "src/ui/query-field.tsx",
+        // Begin a movement that ends where it is let go, or hides a hint.
+        "src/features/exports/preview/use-zoom.ts",
+        "src/ui/data-table-widths.tsx",
+        "src/ui/hint.tsx",
+        // Shows the point below the finger.
+        "src/ui/trend-chart.tsx",
+      ].toSorted(),
+    );
+  });
+});

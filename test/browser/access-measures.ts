@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+
+/** What a person can press or type into. The edges of columns are narrower, and buttons under "Columns" do the same. */
+const TARGETS =
+  "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=slider]";
+
+/** 2.5.8: the least side of a target in CSS pixels. */
+const LEAST_TARGET = 24;
+
+/** Lets the page draw itself anew: what is moved by a style stands only with the frame after the next. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/**
+ * The targets that are smaller than 24 by 24 CSS pixels and have not the room for a circle of 24 pixels either (2.5.8).
+ * Links inside a sentence are exempt there. A hidden field is measured by what is drawn for it.
+ */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    ({ selector, least }) => {
+      const isShown = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        element.closest("[inert], [aria-hidden=true]") === null;
+      /** The edges of the element, and of what is pressed in its place: a label, and what is drawn before or behind. */
+      const boxOf = (element: Element): DOMRect => {
+        const own = element.getBoundingClientRect();
+        const parts = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+        const boxes = parts.map((part) => part.getBoundingClientRect());
+        for (const pseudo of ["::before", "::after"] as const) {
+          const style = getComputedStyle(element, pseudo);
+          if (style.content === "none" || style.position !== "absolute" || style.pointerEvents === "none")
+            continue;
+          const inset = (side: "left" | "right" | "top" | "bottom") => Number.parseFloat(style[side]) || 0;
+          const [left, top] = [own.left + inset("left"), own.top + inset("top")];
+          boxes.push(
+            new DOMRect(left, top, own.right - inset("right") - left, own.bottom - inset("bottom") - top),
+          );
+        }
+        // The largest is what a finger meets.
+        return boxes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), own);
+      };
+      const isInSentence = (element: Element) => {
+        if (getComputedStyle(element).display !== "inline") return false;
+        const text = (element.parentElement?.textContent ?? "").trim();
+        return text.length > (element.textContent ?? "").trim().length;
+      };
+      // What lies below a dialog cannot be pressed.
+      const place = document.querySelector("[aria-modal=true]") ?? document;
+      const targets = [...place.querySelectorAll(selector)].filter(
+        (element) =>
+          isShown(element) && !element.matches(":disabled") && !element.classList.contains("ui-hidden"),
+      );
+      const boxes = targets.map((element) => ({ element, box: boxOf(element) }));
+      const small = boxes.filter(
+        // Half a pixel is lost where a row lies between pixels.
+        ({ box }) => box.width > 0 && (box.width < least - 0.5 || box.height < least - 0.5),
+      );
+      const distance = (x: number, y: number, box: DOMRect) =>
+        Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+      return small
+        .filter(({ element, box }) => {
+          if (isInSentence(element)) return false;
+          const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+          return boxes.some((other) => {
+            if (
+              other.element === element ||
+              other.element.contains(element) ||
+              element.contains(other.element)
+            )
+              return false;
+            const isSmall = small.some((one) => one.element === other.element);
+            const [ox, oy] = [(other.box.left + other.box.right) / 2, (other.box.top + other.box.bottom) / 2];
+            return isSmall ? Math.hypot(x - ox, y - oy) < least : distance(x, y, other.box) < least / 2;
+          });
+        })
+        .map(
+          ({ element, box }) =>
+            `${Math.round(box.width)}×${Math.round(box.height)} ${element.outerHTML.slice(0, 160)}`,
+        );
+    },
+    { selector: TARGETS, least: LEAST_TARGET },
+  );
+}
+
+/** What sticks out of the window to the right, but for tables and charts, which scroll by themselves (1.4.10). */
+export function overhanging(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.body.querySelectorAll("*")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && element.checkVisibility())
+      .map((element) => element.outerHTML.slice(0, 160))
+      .slice(0, 5)
+      .concat(`the page is ${document.documentElement.scrollWidth} wide`);
+  });
+}
+
+/** Elements that cut off what is in them, by a name that stays the same when the page grows. */
+function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    for (const element of document.body.querySelectorAll("*")) {
+      const style = getComputedStyle(element);
+      const hides = (value: string) => value === "hidden" || value === "clip";
+      if (!element.checkVisibility() || element.closest(".ui-hidden, svg") !== null) continue;
+      if (element instanceof HTMLInputElement) continue;
+      const low = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
+      const wide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 2;
+      // An ellipsis is shown on purpose, with all of the text one press or hover away.
+      const isEllipsis = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      if (!(low || (wide && !isEllipsis)) || (element.textContent ?? "").trim() === "") continue;
+      if (isEllipsis && low && !wide) continue;
+      cut.push(`${element.tagName}.${element.className}: ${(element.textContent ?? "").trim().slice(0, 60)}`);
+    }
+    return cut;
+  });
+}
+
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-bottom: 2em !important; }`;
+
+/** What is cut off only once a person spaces the text as 1.4.12 lets them. */
+export async function cutBySpacing(page: Page): Promise<readonly string[]> {
+  const before = new Set(await cutOff(page));
+  const style = await page.addStyleTag({ content: SPACED });
+  const after = await cutOff(page);
+  await style.evaluate((element) => element instanceof Element && element.remove());
+  return after.filter((name) => !before.has(name));
+}
+
+/** Elements that move for longer than a moment though a person asked for no motion. */
+export function moving(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const MOMENT = 0.05;
+    const longest = (durations: string) => Math.max(...durations.split(",").map(Number.parseFloat));
+    const found: string[] = [];
+    for (const element of document.querySelectorAll("*"))
+      for (const pseudo of [undefined, "::after"]) {
+        const style = getComputedStyle(element, pseudo);
+        const moves =
+          longest(style.transitionDuration) > MOMENT ||
+          (style.animationName !== "none" && longest(style.animationDuration) > MOMENT) ||
+          style.scrollBehavior === "smooth";
+        if (moves) found.push(`${element.outerHTML.slice(0, 120)} ${pseudo ?? ""}`);
+      }
+    return found.slice(0, 5);
+  });
+}
+
+/** Looks at the element with the focus; null once it is nowhere, or where it was before. */
+async function lookAtFocus(): Promise<string | null> {
+  const LEAST_CONTRAST = 3;
+  const LEAST_RING = 2;
+  const STEPS = 5;
+  // A ring stands, and what a ring replaces is gone, with the frame after the next.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  const element = document.activeElement;
+  if (element === null || element === document.body || element.hasAttribute("data-walked")) return null;
+  element.setAttribute("data-walked", "");
+  const style = getComputedStyle(element);
+  const parents = [element.parentElement, element.parentElement?.parentElement];
+  const near = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+
+  // A hidden field is drawn by what stands around it.
+  const shape = style.opacity === "0" ? (element.parentElement ?? element) : element;
+  const box = shape.getBoundingClientRect();
+  let seen = 0;
+  for (let place = 0; place < STEPS * STEPS; place += 1) {
+    const x = box.left + (box.width * ((place % STEPS) + 0.5)) / STEPS;
+    const y = box.top + (box.height * (Math.floor(place / STEPS) + 0.5)) / STEPS;
+    const hit = document.elementFromPoint(x, y);
+    if (hit !== null && (shape.contains(hit) || hit.contains(shape) || near.some((one) => one.contains(hit))))
+      seen += 1;
+  }
+
+  const partsOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = partsOf(colour).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const isClear = (colour: string) => (partsOf(colour)[3] ?? 1) < 1;
+  const ground = (start: Element | null): string => {
+    for (let at = start; at !== null; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (!isClear(colour)) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  const contrast = (one: string, other: string) => {
+    const [a, b] = [luminance(one), luminance(other)];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  /** An outline of the element, its label or a box around it, or a bar drawn in it, that can be told from what is behind. */
+  const marks = [element, ...near, ...parents].some((one) => {
+    if (one == null) return false;
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one);
+    if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < LEAST_RING) return false;
+    const behind = Number.parseFloat(outlineOffset) < 0 ? one : one.parentElement;
+    return contrast(outlineColor, ground(behind)) >= LEAST_CONTRAST;
+  });
+  const bar = getComputedStyle(element, "::after");
+  const hasBar =
+    bar.content !== "none" &&
+    bar.opacity === "1" &&
+    Number.parseFloat(bar.width) >= LEAST_RING &&
+    !isClear(bar.backgroundColor) &&
+    contrast(bar.backgroundColor, ground(element)) >= LEAST_CONTRAST;
+  // Fields of a date have several stops, whose marks are the browser's own.
+  const isBrowsers = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
+
+  const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
+  const name = `${element.tagName.toLowerCase()} “${words.trim().slice(0, 40)}” ${element.id}`;
+  if (seen === 0) return `${name} has the focus and is not seen`;
+  return marks || hasBar || isBrowsers ? "" : `${name} has the focus and no ring of 3:1`;
+}
+
+/** What is wrong where Tab leads to, forwards or backwards, until it leaves the page or comes round. */
+export async function focusMistakes(page: Page, key: "Tab" | "Shift+Tab"): Promise<readonly string[]> {
+  await page.evaluate(() => {
+    // A dialog keeps the focus, wherever in it the walk begins.
+    if (document.querySelector("[aria-modal=true]") === null) {
+      window.scrollTo(0, 0);
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    }
+    for (const element of document.querySelectorAll("[data-walked]")) element.removeAttribute("data-walked");
+  });
+  const MOST_STOPS = 120;
+  const mistakes: string[] = [];
+  let stops = 0;
+  for (; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press(key);
+    const mistake = await page.evaluate(lookAtFocus);
+    if (mistake === null) break;
+    if (mistake !== "") mistakes.push(mistake);
+  }
+  // A walk that ends at once has proven nothing.
+  return stops > 2 ? mistakes : [...mistakes, `only ${stops} stops`];
+}
