@@ -1,4 +1,5 @@
 import type { ChartPoint } from "@/lib/chart-layout";
+import { formatCount } from "@/lib/numbers";
 import { Section } from "@/ui/section";
 import { Sparkline } from "@/ui/sparkline";
 import { ThresholdBar } from "@/ui/threshold-bar";
@@ -21,7 +22,7 @@ const BOUNDS = [
   { value: 4_000, label: "Poor above 4,000 ms" },
   { value: 3_000, label: "Your limit 3,000 ms", isOwn: true },
 ];
-const inMilliseconds = (value: number) => `${value.toLocaleString("en-GB")} ms`;
+const inMilliseconds = (value: number) => `${formatCount(value)} ms`;
 
 /** Charts in their states. */
 export function KitCharts() {

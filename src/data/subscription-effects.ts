@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
+import { plural } from "@/lib/numbers";
 import { diffRecipients } from "@/lib/recipient-text";
 import { recipientLabel } from "@/lib/recipients";
 
@@ -22,7 +23,7 @@ const SCHEDULE_FIELDS = [
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
 function people(count: number, one: string, several: string): string {
-  return count === 1 ? `1 person ${one}` : `${count} people ${several}`;
+  return plural(count, `person ${one}`, `people ${several}`);
 }
 
 function placeWords(channel: string, target: string): string {

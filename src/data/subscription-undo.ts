@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
-import { plural } from "@/lib/numbers";
+import { plural, wordFor } from "@/lib/numbers";
 import { diffRecipients } from "@/lib/recipient-text";
 import type { Api } from "./api-context";
 import { fieldLabel, valueWords } from "./change-words";
@@ -95,7 +95,7 @@ function noteOf({ kind }: JournalEntry, record: Subscription, body: Subscription
   }
   const { added } = diffRecipients(record.target_value, body.target_value ?? record.target_value);
   if (added.length === 0) return null;
-  return `${plural(added.length, "person comes", "people come")} back and ${added.length === 1 ? "receives" : "receive"} it at once.`;
+  return `${plural(added.length, "person comes", "people come")} back and ${wordFor(added.length, "receives", "receive")} it at once.`;
 }
 
 /** A delivery as the server has it at this moment. */

@@ -13,5 +13,14 @@ it.each([
   [500_000_000, "500 MB"],
   [1_500_000_000_000_000, "1,500 TB"],
 ])("%d: %s", (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
+  expect(formatBytes(bytes, "en-GB")).toBe(words);
+});
+
+it.each([
+  ["de", "1,2 kB"],
+  ["en-US", "1.2 kB"],
+  ["ar-EG", "١٫٢ kB"],
+  ["ja", "1.2 kB"],
+])("in %s: %s", (locale, words) => {
+  expect(formatBytes(1_240, locale)).toBe(words);
 });

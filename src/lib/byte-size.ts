@@ -1,9 +1,13 @@
-const UNITS = ["kB", "MB", "GB", "TB"];
-const formats = [0, 1].map((digits) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: digits }));
+import { formatCount, formatDecimal, plural } from "./numbers";
 
-/** A number of bytes in words, by steps of 1,000 as file systems count today: "0 bytes", "1.2 kB", "34 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+const UNITS = ["kB", "MB", "GB", "TB"];
+
+/**
+ * A number of bytes in words, by steps of 1,000 as file systems count today: "0 bytes", "1.2 kB", "34 MB"; its figure is
+ * written as in the browser's language (or `locale`).
+ */
+export function formatBytes(bytes: number, locale?: string): string {
+  if (bytes < 1_000) return plural(bytes, "byte", "bytes", locale);
   let value = bytes;
   let unit = -1;
   // 999.5 would be rounded to a thousand of its unit.
@@ -11,5 +15,5 @@ export function formatBytes(bytes: number): string {
     value /= 1_000;
     unit += 1;
   }
-  return `${formats[value < 9.95 ? 1 : 0]?.format(value)} ${UNITS[unit]}`;
+  return `${value < 9.95 ? formatDecimal(value, 1, locale) : formatCount(value, locale)} ${UNITS[unit]}`;
 }

@@ -1,3 +1,5 @@
+import { WORDS_LOCALE } from "./numbers";
+
 /** How a date is shown. Without a zone or a locale the browser's own is used. */
 export interface DateStyle {
   /** IANA name, for example "Europe/Berlin". */
@@ -54,14 +56,19 @@ function relativeFormatter(numeric: "auto" | "always", locale?: string): Intl.Re
   const key = `${numeric} ${locale ?? ""}`;
   const cached = relativeFormatters.get(key);
   if (cached) return cached;
-  let made: Intl.RelativeTimeFormat;
-  try {
-    made = new Intl.RelativeTimeFormat(locale, { numeric });
-  } catch {
-    made = new Intl.RelativeTimeFormat(undefined, { numeric });
-  }
+  const { numberingSystem } = numerals(locale);
+  const made = new Intl.RelativeTimeFormat(`${WORDS_LOCALE}-u-nu-${numberingSystem}`, { numeric });
   relativeFormatters.set(key, made);
   return made;
+}
+
+/** The digits of a language, or of the browser's. */
+function numerals(locale?: string): Intl.ResolvedNumberFormatOptions {
+  try {
+    return new Intl.NumberFormat(locale).resolvedOptions();
+  } catch {
+    return new Intl.NumberFormat().resolvedOptions();
+  }
 }
 
 /** The IANA name of the browser's time zone; "UTC" where it does not tell. */
@@ -170,7 +177,10 @@ export function formatUtc(iso: string, options: Pick<DateStyle, "locale"> = {}):
   return formatInstant(iso, { ...options, zone: "UTC", style: "long" });
 }
 
-/** How far off an instant is: "in 5 minutes", "yesterday", "in 3 days". What is no instant comes back as it is. */
+/**
+ * How far off an instant is: "in 5 minutes", "yesterday", "in 3 days". These are words of the app, so they stay English in
+ * every browser; the digits are those of its language. What is no instant comes back as it is.
+ */
 export function formatRelative(iso: string, now: Date, options: DateStyle = {}): string {
   const instant = parseInstant(iso);
   if (!instant || Number.isNaN(now.getTime())) return iso;

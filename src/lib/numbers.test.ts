@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCount, listWords, plural } from "./numbers";
+import { formatCount, formatDecimal, listWords, ordinal, plural, wordFor } from "./numbers";
 
 it.each([
   [0, "0"],
@@ -36,4 +36,43 @@ it.each([
 
 it("lists choices with or", () => {
   expect(listWords(["Monday", "Tuesday", "Friday"], "or")).toBe("Monday, Tuesday or Friday");
+});
+
+it.each([
+  [1, "1st"],
+  [2, "2nd"],
+  [3, "3rd"],
+  [4, "4th"],
+  [11, "11th"],
+  [12, "12th"],
+  [13, "13th"],
+  [21, "21st"],
+  [22, "22nd"],
+  [23, "23rd"],
+  [31, "31st"],
+  [111, "111th"],
+])("%i is the %s", (value, word) => {
+  expect(ordinal(value)).toBe(word);
+});
+
+const DIGITS = [
+  ["de", "12.345", "1,5", "12.345 people"],
+  ["en-US", "12,345", "1.5", "12,345 people"],
+  ["ar-EG", "١٢٬٣٤٥", "١٫٥", "١٢٬٣٤٥ people"],
+  ["ja", "12,345", "1.5", "12,345 people"],
+] as const;
+
+it.each(DIGITS)("figures are those of %s, words are English", (locale, count, decimal, people) => {
+  expect(formatCount(12_345, locale)).toBe(count);
+  expect(formatDecimal(1.5, 1, locale)).toBe(decimal);
+  expect(plural(12_345, "person", "people", locale)).toBe(people);
+});
+
+it.each([
+  [0, "are"],
+  [1, "is"],
+  [2, "are"],
+  [1.5, "are"],
+])("%d goes with %s", (value, word) => {
+  expect(wordFor(value, "is", "are")).toBe(word);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endWords, ordinal, type Schedule, scheduleWords } from "./schedule-words";
+import { endWords, type Schedule, scheduleWords } from "./schedule-words";
 
 fc.configureGlobal({ seed: 2611 });
 
@@ -211,23 +211,6 @@ describe("how it ends", () => {
     [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
     [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, only once"],
   ])("%j in %s: %s", (changes, zone, words) => {
-    expect(endWords(schedule(changes), { zone })).toBe(words);
+    expect(endWords(schedule(changes), { zone, locale: "en-GB" })).toBe(words);
   });
-});
-
-it.each([
-  [1, "1st"],
-  [2, "2nd"],
-  [3, "3rd"],
-  [4, "4th"],
-  [11, "11th"],
-  [12, "12th"],
-  [13, "13th"],
-  [21, "21st"],
-  [22, "22nd"],
-  [23, "23rd"],
-  [31, "31st"],
-  [111, "111th"],
-])("%i is the %s", (value, word) => {
-  expect(ordinal(value)).toBe(word);
 });

@@ -1,5 +1,5 @@
 import { formatDay, isKnownZone, parseInstant, wallClock } from "./dates";
-import { listWords, plural } from "./numbers";
+import { listWords, ordinal, plural } from "./numbers";
 
 /** When a delivery happens, with the names of the wire. Servers compute it in UTC (upstream-facts, Subscriptions). */
 export interface Schedule {
@@ -23,8 +23,6 @@ export interface WordsOptions {
   readonly at?: string | null;
 }
 
-// Sentences are English, whatever the browser's language: their dates follow them.
-const SENTENCE_LOCALE = "en-GB";
 const UNKNOWN = "(a value this version does not know)";
 const UNITS = new Map([
   ["daily", "day"],
@@ -70,23 +68,23 @@ export function scheduleWords(schedule: Schedule, options: WordsOptions): string
   return `${paceWords(schedule)}${days}${time}`;
 }
 
+interface EndOptions {
+  /** IANA name of the zone whose days are told. */
+  readonly zone: string;
+  /** The browser's language by default. */
+  readonly locale?: string;
+}
+
 /** How a schedule ends: "until 31 Dec 2026", "10 times", both, or null when it never does. */
-export function endWords(schedule: Schedule, { zone }: Pick<WordsOptions, "zone">): string | null {
+export function endWords(schedule: Schedule, { zone, locale }: EndOptions): string | null {
   const until =
     schedule.until_date === null
       ? null
-      : `until ${formatDay(schedule.until_date, { zone: isKnownZone(zone) ? zone : "UTC", locale: SENTENCE_LOCALE })}`;
+      : `until ${formatDay(schedule.until_date, { zone: isKnownZone(zone) ? zone : "UTC", ...(locale && { locale }) })}`;
   if (schedule.count === null) return until;
-  const times = schedule.count === 1 ? "once" : plural(schedule.count, "time", "times", SENTENCE_LOCALE);
+  const times = schedule.count === 1 ? "once" : plural(schedule.count, "time", "times", locale);
   if (until === null) return times;
   return schedule.count === 1 ? `${until}, only once` : `${until}, at most ${times}`;
-}
-
-/** A day of the month or another place in a row: "1st", "22nd", "13th". */
-export function ordinal(value: number): string {
-  const tens = Math.abs(value) % 100;
-  const ones = tens >= 11 && tens <= 13 ? 0 : tens % 10;
-  return `${value}${["th", "st", "nd", "rd"][ones] ?? "th"}`;
 }
 
 function paceWords({ frequency, interval }: Schedule): string {

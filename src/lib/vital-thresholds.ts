@@ -1,3 +1,5 @@
+import { ordinal } from "./numbers";
+
 /** How good a value is by the published thresholds. */
 export type VitalRating = "good" | "needs-improvement" | "poor";
 
@@ -143,10 +145,5 @@ const PERCENTILE = /^p(\d{1,3}(?:\.\d+)?)$/i;
 export function percentileWords(served: string | null): string {
   if (served === null || served.trim() === "") return "percentile not said";
   const figure = PERCENTILE.exec(served.trim())?.[1];
-  return figure === undefined ? served : `${figure}${ordinalEnd(figure)} percentile`;
-}
-
-function ordinalEnd(figure: string): string {
-  if (figure.includes(".") || /1[123]$/.test(figure)) return "th";
-  return { 1: "st", 2: "nd", 3: "rd" }[Number(figure.slice(-1))] ?? "th";
+  return figure === undefined ? served : `${ordinal(Number(figure))} percentile`;
 }

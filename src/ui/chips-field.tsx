@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/numbers";
 import "@mantine/core/styles/Input.layer.css";
 import { Input } from "@mantine/core";
 import { type Ref, useId, useRef } from "react";
@@ -61,7 +62,7 @@ export function ChipsField(props: ChipsFieldProps) {
           }}
         >
           {value.length > 0 && (
-            <ul className={classes.list} aria-label={`${label}: ${value.length} added`}>
+            <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
               {value.map((item, place) => (
                 // The same text can stand twice, so the place belongs to the key.
                 <li

@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { formatCount } from "@/lib/numbers";
 import type { SortStep } from "@/lib/record-order";
 import type { Column, DataTableProps, RowsWord } from "./data-table";
 import classes from "./data-table.module.css";
@@ -92,7 +93,9 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
 /** Describes a sort button; a screen reader says it after the name. */
 function sortHint(place: number, count: number): string {
   const hint = "Shift and click to sort by several columns";
-  return place >= 0 && count > 1 ? `Sort key ${place + 1} of ${count}. ${hint}` : hint;
+  return place >= 0 && count > 1
+    ? `Sort key ${formatCount(place + 1)} of ${formatCount(count)}. ${hint}`
+    : hint;
 }
 
 function SelectAll<Row>(

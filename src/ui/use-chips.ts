@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
+import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "./announcer";
 import type { ChipsFieldProps } from "./chips-field";
 
@@ -26,8 +27,9 @@ export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLEl
     const known = items.length - fresh.length;
     announce(
       [
-        fresh.length > 0 && `Added ${fresh.length > 3 ? `${fresh.length} to ${label}` : fresh.join(", ")}.`,
-        known > 0 && `${known} ${known === 1 ? "was" : "were"} there already.`,
+        fresh.length > 0 &&
+          `Added ${fresh.length > 3 ? `${formatCount(fresh.length)} to ${label}` : fresh.join(", ")}.`,
+        known > 0 && `${plural(known, "was", "were")} there already.`,
         ...fresh.map(props.validate),
       ]
         .filter(Boolean)

@@ -86,6 +86,42 @@ it("the days of the week stand once, and once more in the emulator", () => {
   expect(lists).toEqual(["src/lib/weekdays.ts"]);
 });
 
+/** Where a language is named in the code, and why. */
+const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
+  "src/lib/numbers.ts": "the language of the app's own words",
+  "src/lib/dates.ts": "takes a date apart for reckoning, shows nothing",
+  "src/features/vitals/vital-budgets.ts": "what stands in a field must be read back by the same rules",
+};
+const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
+/** Figures and plurals by hand: their separators, digits and rules are those of one language. */
+const BY_HAND = /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
+
+describe("figures, dates and plurals", () => {
+  const shown = inLayers("app", "data", "features", "http", "lib", "ui");
+
+  it("name a language nowhere but where it is said why", () => {
+    const code = (path: string) => read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+    expect(shown.filter((path) => LANGUAGE.test(code(path)))).toEqual(
+      Object.keys(NAMED_LANGUAGES).toSorted(),
+    );
+  });
+
+  it("are not made by hand", () => {
+    expect(shown.filter((path) => BY_HAND.test(read(path)))).toEqual([]);
+  });
+
+  it("are found where they are planted", () => {
+    expect('new Intl.NumberFormat("en-GB")').toMatch(LANGUAGE);
+    for (const planted of [
+      "x.toFixed(1)",
+      "d.toLocaleDateString()",
+      'n === 1 ? "1 row" : x',
+      'n === 1 ? "row" : "rows"',
+    ])
+      expect(planted).toMatch(BY_HAND);
+  });
+});
+
 function namesOf(statement: ts.Statement): string {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map(({ name }) => name.getText()).join(", ");

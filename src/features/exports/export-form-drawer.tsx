@@ -12,7 +12,7 @@ import {
   useMakings,
 } from "@/data/export-making";
 import { useScopeRefusal } from "@/data/signals";
-import { plural } from "@/lib/numbers";
+import { formatCount, plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
 import { useKeptForm } from "@/ui/kept-form";
@@ -132,7 +132,7 @@ function problemOf(failed: readonly Making[], count: number): Problem | null {
   if (count === 1 || first === undefined) return first?.problem ?? null;
   const words = failed.map(({ body, problem }) => `${requestName(body)}: ${problem?.detail ?? ""}`);
   return {
-    title: `${failed.length} of ${plural(count, "export", "exports")} could not be asked for`,
+    title: `${formatCount(failed.length)} of ${plural(count, "export", "exports")} could not be asked for`,
     detail: `${words.join(" ")} The others are on their way; those that failed are left in the form.`,
     canRetry: true,
   };

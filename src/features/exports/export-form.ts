@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fromLocalInput, parseInstant } from "@/lib/dates";
+import { formatCount } from "@/lib/numbers";
 import { readContext } from "./context-text";
 import {
   type ExportFormValues,
@@ -51,7 +52,8 @@ function withMessage(field: FormField, message: string | null): Partial<Record<F
 function numbersMistake({ source, numbers }: ExportFormValues): string | null {
   if (numbers.length === 0)
     return `Enter the number of ${source === "insight" ? "an insight" : "a dashboard"}, or several.`;
-  if (numbers.length > MOST_SOURCES) return `At most ${MOST_SOURCES} at once; these are ${numbers.length}.`;
+  if (numbers.length > MOST_SOURCES)
+    return `At most ${MOST_SOURCES} at once; these are ${formatCount(numbers.length)}.`;
   const wrong = numbers.find((number) => numberMistake(number) !== null);
   return wrong === undefined ? null : numberMistake(wrong);
 }

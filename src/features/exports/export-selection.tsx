@@ -1,6 +1,6 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useScopeRefusal } from "@/data/signals";
-import { formatCount } from "@/lib/numbers";
+import { formatCount, plural } from "@/lib/numbers";
 import type { MenuAction } from "@/ui/action-menu";
 import { BulkChoices } from "@/ui/bulk-choices";
 import type { RowId } from "@/ui/data-table";
@@ -72,5 +72,5 @@ export function ExportSelection(props: ExportSelectionProps) {
 
 function filesLabel(count: number): string {
   if (count === 0) return "Download files";
-  return count === 1 ? "Download 1 file" : `Download ${formatCount(count)} files as a zip`;
+  return `Download ${plural(count, "file", "files as a zip")}`;
 }

@@ -5,6 +5,7 @@ import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
 import { makeExports } from "@/data/export-making";
 import { useScopeRefusal } from "@/data/signals";
+import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/icons";
@@ -53,7 +54,10 @@ export function useExportActions() {
     );
     const left = records.length - known.length;
     if (left > 0)
-      toasts.show({ title: `${left} left out`, detail: "The server does not say what they were made of." });
+      toasts.show({
+        title: `${formatCount(left)} left out`,
+        detail: "The server does not say what they were made of.",
+      });
   }
 
   /** Fetches the files that are there: one as it is, several as one zip. */

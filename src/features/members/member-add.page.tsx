@@ -9,7 +9,7 @@ import { useCollection } from "@/data/collections";
 import { usePeopleToChoose } from "@/data/known-people";
 import { memberCollection } from "@/data/members";
 import { readListAddress } from "@/lib/list-address";
-import { listWords, plural } from "@/lib/numbers";
+import { formatCount, listWords, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import type { Problem } from "@/lib/problem";
 import { splitPasted } from "@/lib/recipient-text";
@@ -87,7 +87,8 @@ export function MemberAddPage() {
   /** Says what is wrong before anything is sent. */
   function findError(): string | undefined {
     if (chosen.length === 0) return "Enter whom to add: a name, an address or a UUID.";
-    if (chosen.length > MOST_PEOPLE) return `At most ${MOST_PEOPLE} at once; these are ${chosen.length}.`;
+    if (chosen.length > MOST_PEOPLE)
+      return `At most ${MOST_PEOPLE} at once; these are ${formatCount(chosen.length)}.`;
     const reading = [...readings.values()].find(({ ok }) => !ok);
     return reading?.ok === false ? reading.mistake : undefined;
   }
@@ -117,7 +118,7 @@ export function MemberAddPage() {
     setProblem(outcome.problem);
     if (outcome.problem === null) {
       announce(
-        `${outcome.added.length} added, ${left.length} not. ${[...outcome.refused.values()].join(" ")}`,
+        `${formatCount(outcome.added.length)} added, ${formatCount(left.length)} not. ${[...outcome.refused.values()].join(" ")}`,
       );
     }
     field.current?.focus();
@@ -127,7 +128,7 @@ export function MemberAddPage() {
   return (
     <FormDrawer
       title="Add members"
-      submitLabel={count > 1 ? `Add ${count} members` : "Add"}
+      submitLabel={count > 1 ? `Add ${formatCount(count)} members` : "Add"}
       loading={isSending}
       submitError={problem}
       submitRefusal={addRefusal(standing)}

@@ -2,7 +2,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/access-levels";
 import { memberId } from "@/data/members";
 import type { PlannedWrite } from "@/data/planned-write";
-import { plural } from "@/lib/numbers";
+import { plural, wordFor } from "@/lib/numbers";
 import {
   effectiveAfter,
   isOwn,
@@ -28,7 +28,7 @@ export function taskLabel(task: MemberTask, count: number): string {
   const members = plural(count, MEMBERS.one, MEMBERS.other);
   if (task.kind === "level") return `Set ${members} to ${levelWords(task.level)}`;
   if (task.kind === "remove") return `Remove ${members}`;
-  return `Remove ${plural(count, "explicit level", "explicit levels")} that ${count === 1 ? "changes" : "change"} nothing`;
+  return `Remove ${plural(count, "explicit level", "explicit levels")} that ${wordFor(count, "changes", "change")} nothing`;
 }
 
 /** What a task comes to for each member, in their order: who would be the last administrator is left one. */

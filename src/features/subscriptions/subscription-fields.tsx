@@ -1,6 +1,7 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/channels";
+import { formatCount } from "@/lib/numbers";
 import { splitPasted } from "@/lib/recipient-text";
 import { SegmentedField } from "@/ui/choice-fields";
 import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/fields";
@@ -152,7 +153,7 @@ function TextFields({ control, isNew }: { readonly control: FormControl; readonl
           <TextField
             {...field}
             label="Title"
-            description={`${field.value.length} of ${TITLE_MAX_LENGTH} characters`}
+            description={`${formatCount(field.value.length)} of ${formatCount(TITLE_MAX_LENGTH)} characters`}
             error={fieldState.error?.message}
           />
         )}

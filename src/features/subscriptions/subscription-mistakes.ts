@@ -1,5 +1,6 @@
 import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { fromLocalInput } from "@/lib/dates";
+import { formatCount, wordFor } from "@/lib/numbers";
 import { isEmailAddress, isWebUrl } from "@/lib/recipient-text";
 import { WEEKDAYS } from "@/lib/weekdays";
 import {
@@ -57,7 +58,7 @@ function recipientsMistake(values: SubscriptionFormValues, origin: FormOrigin): 
   const mistakes = recipients.flatMap((item) => untouchedRecipientMistake(channel, item, origin) ?? []);
   if (mistakes.length === 0) return null;
   if (recipients.length === 1) return mistakes[0] ?? null;
-  return `${mistakes.length} of ${recipients.length} addresses cannot be used. Correct or remove ${mistakes.length === 1 ? "it" : "them"}.`;
+  return `${formatCount(mistakes.length)} of ${formatCount(recipients.length)} addresses cannot be used. Correct or remove ${wordFor(mistakes.length, "it", "them")}.`;
 }
 
 /** As `recipientMistake`, but what the server already holds is not ours to refuse. */

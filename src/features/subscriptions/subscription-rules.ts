@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { formatDay, formatRelative, parseInstant } from "@/lib/dates";
+import { formatCount } from "@/lib/numbers";
 import { normaliseAddress, recipientLabel, splitRecipients } from "@/lib/recipients";
 import { withoutUnseen } from "@/lib/unseen";
 
@@ -94,7 +95,7 @@ export function titleOf(
   if (title) return { text: title, isMade: false };
   const [first, ...others] = recipientsOf(record);
   if (first === undefined) return { text: `${sourceLabel(record)} to nobody`, isMade: true };
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const more = others.length === 0 ? "" : ` and ${formatCount(others.length)} more`;
   return {
     text: `${sourceLabel(record)} to ${recipientLabel(record.target_type, first)}${more}`,
     isMade: true,

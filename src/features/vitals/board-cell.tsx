@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/vital-budgets";
+import { plural } from "@/lib/numbers";
 import { HiddenText } from "@/ui/hidden-text";
 import { RefreshIcon } from "@/ui/icons";
 import { Skeleton } from "@/ui/states";
@@ -101,9 +102,7 @@ export function OverallCell({ row, onAsk }: OverallCellProps) {
       )}
       {worst && worst.rating !== "good" && <span className={classes.dim}>{worst.metrics.join(", ")}</span>}
       {row.error !== null && <span className={classes.stale}>Refresh failed</span>}
-      {remarks > 0 && (
-        <span className={classes.dim}>{remarks === 1 ? "1 remark" : `${remarks} remarks`}</span>
-      )}
+      {remarks > 0 && <span className={classes.dim}>{plural(remarks, "remark", "remarks")}</span>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useApi } from "@/data/api-context";
 import type { VitalBudgets } from "@/data/vital-budgets";
+import { plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { thresholdOf } from "@/lib/vital-thresholds";
 import { HiddenText } from "@/ui/hidden-text";
@@ -33,7 +34,7 @@ export function BoardCompare(props: BoardCompareProps) {
   if (first === undefined) return null;
   return (
     <Section
-      title={`${rows.length} paths side by side`}
+      title={`${plural(rows.length, "path", "paths")} side by side`}
       actions={
         <Button variant="default" size="compact-sm" onClick={props.onEnd}>
           End the comparison

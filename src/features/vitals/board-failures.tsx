@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useProjectFailure } from "@/data/project-failure";
-import { plural } from "@/lib/numbers";
+import { formatCount, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import type { Problem } from "@/lib/problem";
 import { ProjectFailed } from "@/ui/project-failed";
@@ -83,7 +83,7 @@ export function FailureNotices({ rows, onAsk }: FailureNoticesProps) {
         action={
           group.canRetry && (
             <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onAsk)}>
-              {group.paths.length === 1 ? "Try it again" : `Try all ${group.paths.length} again`}
+              {group.paths.length === 1 ? "Try it again" : `Try all ${formatCount(group.paths.length)} again`}
             </Button>
           )
         }

@@ -52,7 +52,7 @@ describe("the points of a chart", () => {
 describe("a course in words", () => {
   it("names how many, the lowest, the highest, the newest and the gaps", () => {
     expect(courseWords(readingOf([900, 0, 1_200]))).toMatch(
-      /^2 figures from the week of .* to the week of .*: the lowest 900.ms, the highest 1.?200.ms, the newest 1.?200.ms\. One period without data\.$/,
+      /^2 figures from the week of .* to the week of .*: the lowest 900.ms, the highest 1.?200.ms, the newest 1.?200.ms\. 1 period without data\.$/,
     );
     expect(courseWords(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
     expect(courseWords(readingOf([0, 0]))).toBe("Nothing was measured.");

@@ -1,6 +1,7 @@
 import type { Observation } from "@/data/vitals-history";
 import type { ChartPoint } from "@/lib/chart-layout";
 import { formatInstant } from "@/lib/dates";
+import { plural } from "@/lib/numbers";
 import { formatVital, ratingOf } from "@/lib/vital-thresholds";
 import { ratingWords } from "./board-rows";
 import { periodWords } from "./vital-periods";
@@ -57,9 +58,9 @@ export function courseWords(reading: VitalReading): string {
   const words = (value: number) => formatVital(reading.metric, value);
   const gaps = reading.points.length - measured.length;
   return [
-    `${measured.length} figures from ${first.period} to ${last.period}:`,
+    `${plural(measured.length, "figure", "figures")} from ${first.period} to ${last.period}:`,
     `the lowest ${words(low)}, the highest ${words(high)}, the newest ${last.words}.`,
-    gaps > 0 ? `${gaps === 1 ? "One period" : `${gaps} periods`} without data.` : "",
+    gaps > 0 ? `${plural(gaps, "period", "periods")} without data.` : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,3 +1,4 @@
+import { formatCivilDay } from "@/lib/calendar-days";
 import { formatDay, parseInstant } from "@/lib/dates";
 
 /** How far apart the figures of a series are. */
@@ -41,14 +42,12 @@ function inUtc(locale: string | undefined) {
   return locale === undefined ? { zone: "UTC" } : { zone: "UTC", locale };
 }
 
-const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
-
 /** A period for the middle of a sentence: "the week of 15 Nov 2026", "15 Nov 2026", "November 2026". */
 export function periodWords(start: number, interval: VitalInterval | null, locale?: string): string {
   const iso = new Date(start).toISOString();
   const day = formatDay(iso, inUtc(locale));
   if (interval === "week") return `the week of ${day}`;
-  if (interval === "month") return new Date(start).toLocaleDateString(locale, MONTH);
+  if (interval === "month") return formatCivilDay(start / DAY, { month: "long", year: "numeric" }, locale);
   return start % DAY === 0 ? day : `${day}, ${iso.slice(11, 16)}`;
 }
 

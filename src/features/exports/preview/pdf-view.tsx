@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { plural } from "@/lib/numbers";
+import { formatCount, plural } from "@/lib/numbers";
 import { ChevronRightIcon } from "@/ui/icons";
 import { ChevronLeftIcon } from "@/ui/icons-behind";
 import { IconButton } from "@/ui/link-button";
@@ -94,7 +94,11 @@ function Pages({ pdf }: { readonly pdf: Pdf }) {
             disabled={number === 1}
             onClick={() => setNumber(number - 1)}
           />
-          <output>{pageCount === 1 ? plural(1, "page", "pages") : `Page ${number} of ${pageCount}`}</output>
+          <output>
+            {pageCount === 1
+              ? plural(1, "page", "pages")
+              : `Page ${formatCount(number)} of ${formatCount(pageCount)}`}
+          </output>
           <IconButton
             label="Next page"
             icon={<ChevronRightIcon />}

@@ -5,6 +5,7 @@ import { showRun } from "@/data/bulk-runs";
 import { type OffboardingCase, stateOfCase } from "@/data/offboarding-case";
 import { withRun } from "@/data/offboarding-outcome";
 import { formatInstant } from "@/lib/dates";
+import { formatCount } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";
 import { HiddenText } from "@/ui/hidden-text";
 import { KeyValueList } from "@/ui/key-value";
@@ -94,7 +95,7 @@ export function CaseReport({ kept, run, isKept }: CaseReportProps) {
       <section className={`${classes.group} ${classes.report}`} aria-label="Steps">
         <h2 className={classes.head}>
           <span>
-            Steps <span className={classes.count}>{shown.steps.length}</span>
+            Steps <span className={classes.count}>{formatCount(shown.steps.length)}</span>
             <HiddenText>, with what became of each</HiddenText>
           </span>
         </h2>

@@ -1,3 +1,4 @@
+import { plural } from "@/lib/numbers";
 import { HiddenText } from "@/ui/hidden-text";
 import { diffSpellings } from "./diff-spellings";
 import classes from "./offboard.module.css";
@@ -28,7 +29,7 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
           {text}
         </ins>
       ))}
-      {kept > 0 && <span className={classes.dim}>{`${kept} more ${kept === 1 ? "stays" : "stay"}`}</span>}
+      {kept > 0 && <span className={classes.dim}>{plural(kept, "more stays", "more stay")}</span>}
     </p>
   );
 }

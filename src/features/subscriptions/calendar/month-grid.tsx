@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { type CivilDay, formatCivilDay } from "@/lib/calendar-days";
-import { formatCount, plural } from "@/lib/numbers";
+import { formatCount, plural, wordFor } from "@/lib/numbers";
 import type { DayLoad, DaySpan, OccurrenceLoad } from "@/lib/occurrence-load";
 import { HiddenText } from "@/ui/hidden-text";
 import { titleOf } from "../subscription-rules";
@@ -137,7 +137,7 @@ function MonthCell({ day, load, counted, zone, mostOfDay, today, open, isStop, o
           {count > 0 && (
             <span className={classes.count}>
               {formatCount(count)}
-              <span className={classes.word}>{count === 1 ? " delivery" : " deliveries"}</span>
+              <span className={classes.word}>{wordFor(count, " delivery", " deliveries")}</span>
             </span>
           )}
         </span>

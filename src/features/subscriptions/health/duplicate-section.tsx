@@ -5,7 +5,7 @@ import { useApi } from "@/data/api-context";
 import { askForPlan } from "@/data/bulk-runs";
 import { useScopeRefusal } from "@/data/signals";
 import { formatDay } from "@/lib/dates";
-import { listWords, plural } from "@/lib/numbers";
+import { formatCount, listWords, plural } from "@/lib/numbers";
 import { recipientLabel } from "@/lib/recipients";
 import { TrashIcon } from "@/ui/icons";
 import { ReasonButton } from "@/ui/reason-button";
@@ -97,7 +97,7 @@ function Group({ group }: { readonly group: DuplicateGroup }) {
         disabledReason={refusal}
         onClick={review}
       >
-        {`Delete the other ${others === 1 ? "one" : others}…`}
+        {`Delete the other ${others === 1 ? "one" : formatCount(others)}…`}
       </ReasonButton>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/numbers";
+import { plural } from "@/lib/numbers";
 import type { Finding } from "./health-rules";
 
 const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> = {
@@ -12,5 +12,5 @@ const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> 
 /** A number of findings as part of a line: "3 overdue". */
 export function countWords(finding: Finding, count: number): string {
   const [one, other] = COUNTED[finding];
-  return `${formatCount(count)} ${count === 1 ? one : other}`;
+  return plural(count, one, other);
 }

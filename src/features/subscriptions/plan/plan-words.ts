@@ -1,6 +1,6 @@
 import { fieldLabel, rawWords } from "@/data/change-words";
 import { reviewedWrite } from "@/data/write-words";
-import { listWords, plural } from "@/lib/numbers";
+import { formatCount, listWords, plural } from "@/lib/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/change-review";
 import { writeOf } from "./plan-choice";
 import type { PlanDiff } from "./plan-diff";
@@ -43,8 +43,10 @@ export function summaryWords({ items, entries, unchanged }: PlanDiff): string {
     [count("restored"), "restored"],
     [count("deleted"), "deleted"],
   ] as const;
-  const found = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  const found = parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${formatCount(number)} ${word}`);
   const head = plural(entries, "delivery in the file", "deliveries in the file");
-  const same = unchanged === 1 ? "1 is unchanged" : `${unchanged} are unchanged`;
+  const same = plural(unchanged, "is unchanged", "are unchanged");
   return `${head}: ${listWords([...found, ...(unchanged > 0 ? [same] : [])]) || "nothing to do"}.`;
 }

@@ -2,7 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
 import { localZone } from "@/lib/dates";
-import { formatCount, plural } from "@/lib/numbers";
+import { formatCount, plural, wordFor } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ListIcon } from "@/ui/icons";
@@ -171,7 +171,7 @@ function factsOf(recipient: Recipient, own: readonly string[], now: Date) {
       ),
     },
     {
-      label: spellings.length === 1 ? "Spelling" : "Spellings",
+      label: wordFor(spellings.length, "Spelling", "Spellings"),
       value: (
         <ul className={classes.spellings}>
           {spellings.map(({ text, count }) => (

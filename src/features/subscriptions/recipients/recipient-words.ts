@@ -1,15 +1,13 @@
 import { channelLabel } from "@/lib/channels";
-import { formatCount } from "@/lib/numbers";
+import { formatCount, formatDecimal } from "@/lib/numbers";
 import type { Recipient } from "./recipient-book";
 
-const large = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const LEAST = 0.01;
 
 /** Deliveries per week as they are read: "7", "3.5", "0.23", "under 0.01". */
 export function paceWords(perWeek: number): string {
-  if (perWeek > 0 && perWeek < LEAST) return `under ${small.format(LEAST)}`;
-  return (perWeek < 10 ? small : large).format(perWeek);
+  if (perWeek > 0 && perWeek < LEAST) return `under ${formatDecimal(LEAST, 2)}`;
+  return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
 }
 
 /** Deliveries that the number per week leaves out, and why: "1 ended, 2 overdue". Null when it has all. */
