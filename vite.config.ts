@@ -5,6 +5,7 @@ import { compressBuild } from "./.scripts/compress.ts";
 import { listLicences } from "./.scripts/licences.ts";
 import { sameOrigin } from "./.scripts/same-origin.mjs";
 import { sendEarly } from "./.scripts/send-early.ts";
+import { serviceWorker } from "./.scripts/service-worker.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/no-cookies.ts", import.meta.url));
@@ -95,7 +96,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       react(),
       leaveOutUnusedLinks(),
       sameOrigin(),
-      ...(isSsrBuild ? [] : [sendEarly(), listLicences(), compressBuild(outDir)]),
+      ...(isSsrBuild ? [] : [sendEarly(), listLicences(), serviceWorker(), compressBuild(outDir)]),
     ],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
     resolve: { alias: { "@": src, "tough-cookie": noCookies, "react-style-singleton": constructedStyles } },

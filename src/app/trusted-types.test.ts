@@ -7,6 +7,8 @@ afterEach(() => {
 
 const WORKER = "https://app.test/assets/pattern-trial.worker-B4_x-9.js";
 
+const KEEPER = "/service-worker.js";
+
 function rulesOf() {
   const createPolicy = vi.fn();
   vi.stubGlobal("window", { trustedTypes: { createPolicy } });
@@ -21,12 +23,18 @@ it("has no rule for markup and scripts, so that none can be made of text", () =>
   expect(Object.keys(rulesOf())).toEqual(["createScriptURL"]);
 });
 
-it("lets our own worker begin, and takes no other address for a script", () => {
+it("lets our own workers begin, and takes no other address for a script", () => {
   const { createScriptURL } = rulesOf();
   expect(createScriptURL(WORKER, "TrustedScriptURL", "Worker constructor")).toBe(WORKER);
+  expect(createScriptURL(KEEPER, "TrustedScriptURL", "ServiceWorkerContainer register")).toBe(KEEPER);
   for (const [address, sink] of [
     [WORKER, "HTMLScriptElement src"],
     [WORKER, "SharedWorker constructor"],
+    [WORKER, "ServiceWorkerContainer register"],
+    [KEEPER, "Worker constructor"],
+    [`${KEEPER}?x`, "ServiceWorkerContainer register"],
+    ["https://evil.test/service-worker.js", "ServiceWorkerContainer register"],
+    ["/api/service-worker.js", "ServiceWorkerContainer register"],
     [WORKER.replace("app.test", "evil.test"), "Worker constructor"],
     ["https://app.test/assets/other-B4.js", "Worker constructor"],
     ["https://app.test/api/assets/pattern-trial.worker-B4.js", "Worker constructor"],

@@ -14,17 +14,23 @@ declare global {
   }
 }
 
-/** The only worker there is: the one in which a pattern is tried (features/regex), so that it can be stopped. */
-const WORKER = /^\/assets\/pattern-trial\.worker-[\w-]+\.js$/;
+/**
+ * The only workers there are, by what starts them: the one in which a pattern is tried (features/regex), so that it can
+ * be stopped, and the one that keeps the app's files (.scripts/service-worker.js).
+ */
+const WORKERS: Readonly<Record<string, RegExp>> = {
+  "Worker constructor": /^\/assets\/pattern-trial\.worker-[\w-]+\.js$/,
+  "ServiceWorkerContainer register": /^\/service-worker\.js$/,
+};
 
 function isOwnWorker(address: string, sink: string): boolean {
-  const { origin, pathname } = new URL(address, location.href);
-  return sink === "Worker constructor" && origin === location.origin && WORKER.test(pathname);
+  const { origin, pathname, search } = new URL(address, location.href);
+  return origin === location.origin && search === "" && WORKERS[sink]?.test(pathname) === true;
 }
 
 /**
  * The only policy that the Content Security Policy allows. Markup and scripts from text get no rule, and of scripts'
- * addresses only that of our own worker passes, so all else is refused.
+ * addresses only those of our own workers pass, so all else is refused.
  */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
+/** Files that keep their name. `config.json` is not among them: which server a site is pinned to must be asked anew. */
+const PUBLIC = ["/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.json"];
+/** Larger ones are kept when they are first used: that is the reader of PDFs. */
+const MOST_BYTES = 500_000;
+
+/** Writes the service worker of a build, which knows the names of its files. */
+export function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const outputs = Object.values(bundle);
+        const entry = outputs.find((output) => output.type === "chunk" && output.isEntry);
+        if (entry === undefined) this.error("The build has no entry.");
+        const built = outputs.flatMap((output) => {
+          const content = output.type === "chunk" ? output.code : output.source;
+          const isSmall = content.length <= MOST_BYTES;
+          return output.fileName.startsWith("assets/") && isSmall ? `/${output.fileName}` : [];
+        });
+        const files = [...built.toSorted(), ...PUBLIC];
+        const build = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
+        const source = readFileSync(SOURCE, "utf8")
+          .replace("__BUILD__", build)
+          .replace("__ENTRY__", `/${entry.fileName}`)
+          .replace('["__FILES__"]', JSON.stringify(files));
+        this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+      },
+    },
+  };
+}
