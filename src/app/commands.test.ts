@@ -9,6 +9,7 @@ function context(projectId: string | null) {
     navigate: (to) => visited.push(to),
     cycleColorScheme: () => visited.push("scheme"),
     showShortcuts: () => visited.push("shortcuts"),
+    showTour: () => visited.push("tour"),
   });
   return { commands, visited };
 }

@@ -20,6 +20,7 @@ export interface CommandContext {
   readonly navigate: (to: string) => void;
   readonly cycleColorScheme: () => void;
   readonly showShortcuts: () => void;
+  readonly showTour: () => void;
 }
 
 /** A command that leads to a page: where its keys lead, or where it says. */
@@ -154,7 +155,7 @@ const ANYWHERE: readonly Way[] = [
 
 /** Commands that make sense where the person is. */
 export function commandsFor(context: CommandContext): Command[] {
-  const { projectId, navigate, cycleColorScheme, showShortcuts } = context;
+  const { projectId, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   const pages = projectId === null ? ANYWHERE : [...IN_PROJECT, ...ANYWHERE];
   return [
     ...pages.map(({ to, ...way }): Command => {
@@ -176,6 +177,17 @@ export function commandsFor(context: CommandContext): Command[] {
       keys: HELP_KEYS,
       run: showShortcuts,
     },
+    ...(projectId === null
+      ? []
+      : [
+          {
+            id: "tour",
+            label: "Take the tour",
+            group: "Actions",
+            keywords: "help welcome start introduction",
+            run: showTour,
+          } as const,
+        ]),
   ];
 }
 

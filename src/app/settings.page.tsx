@@ -1,7 +1,8 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
-import { type MantineColorScheme, Switch } from "@mantine/core";
+import { Button, type MantineColorScheme, Switch } from "@mantine/core";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { setRegexHelper, useRegexHelper } from "@/data/experiments";
 import { paths } from "@/lib/paths";
 import { SegmentedField } from "@/ui/choice-fields";
@@ -9,11 +10,13 @@ import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { Section } from "@/ui/section";
 import { useScheme } from "@/ui/use-scheme";
+import type { Backend } from "./backend";
 import { DemoSettings } from "./demo-settings";
 import classes from "./pages.module.css";
 import { setSingleKeys, singleKeysEnabled } from "./preferences";
 import { recentProject } from "./recent-project";
 import { useSession } from "./session";
+import { callTour } from "./tour/tour-call";
 
 const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
   { value: "auto", label: "Like the system" },
@@ -87,6 +90,29 @@ function About() {
   );
 }
 
+/** The ways to learn the app. Without a server there is nothing to point at. */
+function Help() {
+  const { backend } = useSession();
+  const navigate = useNavigate();
+  if (backend === null) return null;
+
+  function takeTour(shown: Backend) {
+    navigate(paths.subscriptions(recentProject(shown)));
+    callTour();
+  }
+
+  return (
+    <Section title="Help">
+      <div className={classes.row}>
+        <p>Three steps that show where things are. Press ? for all keyboard shortcuts.</p>
+        <Button variant="default" onClick={() => takeTour(backend)}>
+          Take the tour
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
 /** Preferences of this browser, the connection, and the controls of the demo. */
 export function SettingsPage() {
   const { backend } = useSession();
@@ -103,6 +129,7 @@ export function SettingsPage() {
             </LinkButton>
           </div>
         </Section>
+        <Help />
         <Experiments />
         {backend?.demo && <DemoSettings controls={backend.demo} />}
         <About />

@@ -20,5 +20,8 @@ export function resetEmulator(emulator: Emulator): Promise<void>;
 /** Connects as a person does, and gives what the app then has in the tab's storage once it is connected: a later tab that gets it is connected too. */
 export function connectedStorage(browser: Browser, siteUrl: string, emulator: Emulator): Promise<Entries>;
 
+/** Makes every page of the context one to which the tour has been shown. */
+export function rememberTour(context: BrowserContext): Promise<void>;
+
 /** Makes every page of the context start with these entries. */
 export function startWithStorage(context: BrowserContext, entries: Entries): Promise<void>;

@@ -71,3 +71,14 @@ export async function startWithStorage(context, entries) {
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
   }, entries);
 }
+
+/** Makes every page of the context one to which the tour has been shown. */
+export async function rememberTour(context) {
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem("environs.tour", "seen");
+    } catch {
+      // A blank page has no storage, and some tests forbid it.
+    }
+  });
+}

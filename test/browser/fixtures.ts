@@ -3,6 +3,7 @@ import type { Site } from "../../.scripts/serve.mjs";
 import {
   connectedStorage,
   type Emulator,
+  rememberTour,
   resetEmulator,
   startEmulator,
   startSite,
@@ -29,11 +30,17 @@ interface Each {
   readonly expectComplaint: (pattern: RegExp) => void;
   /** Whether the page starts connected to the backend; `false` for a first visit. */
   readonly connected: boolean;
+  /** Whether the tour was shown before; `false` for a visit to which it comes by itself. */
+  readonly tourSeen: boolean;
 }
+
+/** What Playwright says where the configuration lets no service worker begin. */
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 
 /** Collects what a page must never do: complain on its console, crash, or speak to a foreign host. */
 function watch(page: Page, origins: readonly string[], complaints: string[]): void {
   page.on("console", (message) => {
+    if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === "error" || message.type() === "warning")
       complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
@@ -49,6 +56,7 @@ function watch(page: Page, origins: readonly string[], complaints: string[]): vo
 export const test = base.extend<Each, Shared>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
+  tourSeen: [true, { option: true }],
 
   site: [
     async ({ backend }, use) => {
@@ -77,8 +85,9 @@ export const test = base.extend<Each, Shared>({
 
   baseURL: ({ site }, use) => use(site.url),
 
-  context: async ({ context, connected, emulator, session }, use) => {
+  context: async ({ context, connected, tourSeen, emulator, session }, use) => {
     if (emulator !== null) await resetEmulator(emulator);
+    if (tourSeen) await rememberTour(context);
     if (connected) await startWithStorage(context, session);
     await use(context);
   },

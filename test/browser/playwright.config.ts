@@ -18,6 +18,8 @@ export default defineConfig<object, BackendOptions>({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
+    // It would answer in the place of the faults that tests inject; offline.spec.ts lets it work.
+    serviceWorkers: "block",
     // A trace keeps a copy of the page for each step and doubles the time; ask for it: `npm run browser -- --trace on`.
     trace: "off",
     screenshot: "only-on-failure",

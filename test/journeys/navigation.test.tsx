@@ -37,6 +37,7 @@ test("each page and action of the palette that leads somewhere leads to a page",
     navigate: (to) => visited.push(to),
     cycleColorScheme: vi.fn<() => void>(),
     showShortcuts: vi.fn<() => void>(),
+    showTour: vi.fn<() => void>(),
   });
   for (const command of commands) command.run();
   const pages = commands.filter(({ group }) => group === "Pages");

@@ -15,6 +15,7 @@ const overlays = {
     "NavigationDrawer",
   ),
   palette: lazyPage<"Palette", OverlayProps>(() => import("./palette"), "Palette"),
+  tour: lazyPage<"Tour", OverlayProps>(() => import("../tour/tour"), "Tour"),
   shortcuts: lazyPage<"ShortcutsDialog", OverlayProps>(() => import("./shortcuts-dialog"), "ShortcutsDialog"),
 };
 

@@ -6,6 +6,7 @@ import { type Toasts, useToasts } from "@/ui/toasts";
 import { CrashBoundary } from "../crash-boundary";
 import { recentProject } from "../recent-project";
 import { useSession } from "../session";
+import { onTourCall } from "../tour/tour-call";
 import { ClockNotice } from "./clock-notice";
 import { KeyGate } from "./key-gate";
 import { Navigation } from "./navigation";
@@ -55,6 +56,8 @@ export function Shell() {
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
   useNewerVersions(useToasts());
+  // What is open already is what the person wants.
+  useEffect(() => onTourCall(() => setOverlay((open) => open ?? "tour")), []);
 
   return (
     <div className={classes.shell}>

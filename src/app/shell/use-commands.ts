@@ -5,6 +5,7 @@ import { useColorSchemeCycle } from "@/ui/color-scheme-toggle";
 import { type Command, commandsFor } from "../commands";
 import { singleKeysEnabled } from "../preferences";
 import { useSession } from "../session";
+import { callTour } from "../tour/tour-call";
 import { useGoTo } from "./use-go-to";
 
 /** The commands of the page a person is on, with their words: for what comes only when it is asked for. */
@@ -19,6 +20,8 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
     navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
+    // After the palette has closed, whose place it takes.
+    showTour: () => setTimeout(callTour),
   });
   if (hasRegex && projectId !== null) {
     commands.push({

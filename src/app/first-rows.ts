@@ -1,0 +1,25 @@
+/** Whether the page shows what it is about: neither its code nor its first records are on their way. */
+function isThere(): boolean {
+  return (
+    document.querySelector("main h1") !== null && document.querySelector("main [aria-busy=true]") === null
+  );
+}
+
+/** Waits until the first page stands and the browser has nothing else to do. */
+export function firstRows(): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!isThere()) return;
+      observer.disconnect();
+      // Safari has no requestIdleCallback.
+      if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve, 1);
+    });
+    observer.observe(document, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["aria-busy"],
+    });
+  });
+}
