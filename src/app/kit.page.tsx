@@ -10,6 +10,7 @@ import { KitCollectionPage } from "./kit-collection-page";
 import { KitCollections } from "./kit-collections";
 import { KitFiles } from "./kit-files";
 import { KitForms } from "./kit-forms";
+import { KitHelp } from "./kit-help";
 import { KitQuestions } from "./kit-questions";
 import { KitRuns } from "./kit-runs";
 import { KitStates } from "./kit-states";
@@ -33,6 +34,7 @@ export function KitPage() {
         <KitRuns />
         <KitButtons />
         <KitWords />
+        <KitHelp />
         <KitCharts />
         <KitStates />
         <KitQuestions />

@@ -15,6 +15,7 @@ import { Notice } from "@/ui/states";
 import { DECIDES, explicitPart, organisationPart, resultPart } from "./access-parts";
 import classes from "./access-section.module.css";
 import { LevelCell } from "./level-control";
+import { LevelHelp } from "./level-help";
 import { useMoves } from "./member-moves";
 import { removalRefusal } from "./member-rules";
 
@@ -31,7 +32,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
   const effective = member === null ? levelWithout(parent) : effectiveLevelOf(member);
   const refusal = member === null ? undefined : removalRefusal(member, standing);
   return (
-    <Section title="Access">
+    <Section title="Access" actions={<LevelHelp />}>
       <div className={classes.picture}>
         <Source title="Explicit" part={explicitPart(member)}>
           {member === null ? "None" : <LevelCell member={member} />}

@@ -10,6 +10,7 @@ import { paths } from "@/lib/paths";
 import { PlusIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
+import { LevelHelp } from "./level-help";
 import { useKeepListPlace } from "./list-place";
 import { writeListFilters } from "./member-filters";
 import { MovesContext } from "./member-moves";
@@ -37,7 +38,12 @@ export function MemberListPage() {
   return (
     <Page
       title="Members"
-      description="Who has access of their own to this project, what the organisation gives them, and what comes of both."
+      description={
+        <>
+          Who has access of their own to this project, what the organisation gives them, and what comes of
+          both. <LevelHelp />
+        </>
+      }
       actions={
         isClosed ? undefined : (
           <>

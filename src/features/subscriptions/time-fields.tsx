@@ -2,6 +2,8 @@ import { type Control, Controller, useWatch } from "react-hook-form";
 import { fromLocalInput, zoneOffsetLabel } from "@/lib/dates";
 import { SegmentedField } from "@/ui/choice-fields";
 import { DateTimeField, NumberField } from "@/ui/fields";
+import { EndHelp } from "./schedule-help";
+import classes from "./subscription-fields.module.css";
 import type { FormField, FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import { withServed } from "./with-served";
 
@@ -70,12 +72,15 @@ export function EndFields({ control, origin }: PartProps) {
         name="end"
         rules={{ deps: ["until", "count"] }}
         render={({ field, fieldState }) => (
-          <SegmentedField
-            {...field}
-            label="End"
-            options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
-            error={fieldState.error?.message}
-          />
+          <div className={classes.helped}>
+            <SegmentedField
+              {...field}
+              label="End"
+              options={options.map((value) => ({ value, label: END_LABELS.get(value) ?? value }))}
+              error={fieldState.error?.message}
+            />
+            <EndHelp />
+          </div>
         )}
       />
       {(end === "on" || end === "both") && (

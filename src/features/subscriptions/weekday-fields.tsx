@@ -4,6 +4,7 @@ import { SET_POSITIONS } from "@/contract/subscriptions";
 import { WEEKDAYS } from "@/lib/weekdays";
 import { WeekdayField } from "@/ui/choice-fields";
 import { SelectField } from "@/ui/fields";
+import { PositionHelp } from "./schedule-help";
 import classes from "./subscription-fields.module.css";
 import type { FormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import { withServed } from "./with-served";
@@ -79,15 +80,18 @@ function PositionField({ control, origin }: WeekdayFieldsProps) {
       control={control}
       name="position"
       render={({ field, fieldState }) => (
-        <SelectField
-          {...field}
-          label={`Which in the ${period}`}
-          options={options.map((value) => ({
-            value,
-            label: POSITION_LABELS.get(value) ?? `Position ${value}`,
-          }))}
-          error={fieldState.error?.message}
-        />
+        <div className={classes.helped}>
+          <SelectField
+            {...field}
+            label={`Which in the ${period}`}
+            options={options.map((value) => ({
+              value,
+              label: POSITION_LABELS.get(value) ?? `Position ${value}`,
+            }))}
+            error={fieldState.error?.message}
+          />
+          <PositionHelp />
+        </div>
       )}
     />
   );

@@ -29,6 +29,7 @@ import { answerOf, nameOfPath } from "./board-rows";
 import { unservedReadings } from "./unserved-readings";
 import { useVitalsRecorder } from "./use-vitals-recorder";
 import classes from "./vital-detail.module.css";
+import { VitalHelp } from "./vital-help";
 import { vitalFailureOf } from "./vital-problem";
 import { VitalSection } from "./vital-section";
 import { VitalsSkeleton } from "./vitals-skeleton";
@@ -91,6 +92,11 @@ function PathPage({ path }: { readonly path: string }) {
       title={nameOfPath(path)}
       documentTitle={`${nameOfPath(path)} · Web vitals`}
       breadcrumbs={[{ label: "Web vitals", to: board }]}
+      description={
+        <>
+          How fast this page was for the people who visited it. <VitalHelp />
+        </>
+      }
       actions={
         <>
           <OnBoard path={path} />
@@ -202,7 +208,7 @@ function Answer({ data, isRefetching, observed }: AnswerProps) {
       {readings.length === 0 && (
         <EmptyState
           title="No data"
-          detail="The server has no figures for this path: nobody who was measured visited it in these days, or its path is written differently."
+          detail="The server has no figures for this path: nobody who was measured visited it in these days, or its path is written differently. Put it on the board to see when figures come, or look up the paths that were visited under Sessions."
         />
       )}
       {[...readings, ...unserved].map((reading) => (

@@ -27,6 +27,7 @@ import { BoardTable, pathOf } from "./board-table";
 import { useBoardRows } from "./use-board-rows";
 import { useSortedRows } from "./use-sorted-rows";
 import { useVitalsRecorder } from "./use-vitals-recorder";
+import { VitalHelp } from "./vital-help";
 
 const { Component: BudgetsDrawer } = lazyPage(() => import("./budgets-drawer"), "BudgetsDrawer");
 const { Component: BoardDownload } = lazyPage(() => import("./board-download"), "BoardDownload");
@@ -88,7 +89,11 @@ function BoardPage({ board, isNamed, search }: BoardPageProps) {
   return (
     <Page
       title="Web vitals"
-      description="How fast pages were for the people who visited them, as the server computed it."
+      description={
+        <>
+          How fast pages were for the people who visited them, as the server computed it. <VitalHelp />
+        </>
+      }
       actions={
         <>
           <Button variant="default" onClick={() => setOpen("budgets")}>
