@@ -9,6 +9,11 @@ export function singleKeysEnabled(): boolean {
   }
 }
 
+/** Lets hints of single keys be shown only where the keys work. */
+export function markSingleKeys(): void {
+  document.documentElement.dataset["singleKeys"] = singleKeysEnabled() ? "on" : "off";
+}
+
 /** Switches shortcuts of one key on or off, for this browser. */
 export function setSingleKeys(enabled: boolean): void {
   try {
@@ -17,4 +22,5 @@ export function setSingleKeys(enabled: boolean): void {
   } catch {
     // Storage forbidden: the choice cannot be kept.
   }
+  markSingleKeys();
 }

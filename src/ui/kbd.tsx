@@ -5,3 +5,11 @@ import classes from "./kbd.module.css";
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return <kbd className={classes.kbd}>{children}</kbd>;
 }
+
+/**
+ * The keys of a control, beside its name and no part of it. Not shown where shortcuts of a single key are off, nor to
+ * fingers.
+ */
+export function KeyHint({ keys }: { readonly keys: string }) {
+  return <span className={classes.hint} data-keys={keys} aria-hidden />;
+}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import type { QueryField as QueryFieldInfo, QueryMistake } from "@/lib/query-text";
 import { CloseIcon, SearchIcon } from "./icons";
+import { KeyHint } from "./kbd";
 import { IconButton } from "./link-button";
 import classes from "./query-field.module.css";
 import { keyStep } from "./query-field-keys";
@@ -134,6 +135,7 @@ export function QueryField({
             }}
           />
         </div>
+        {text === "" && <KeyHint keys="/" />}
         {text !== "" && (
           <IconButton label="Clear the search" icon={<CloseIcon size={14} />} hint={false} onClick={clear} />
         )}

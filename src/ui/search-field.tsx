@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { CloseIcon, SearchIcon } from "./icons";
+import { KeyHint } from "./kbd";
 import { IconButton } from "./link-button";
 import classes from "./search-field.module.css";
 import { useOwnText } from "./use-own-text";
@@ -54,6 +55,7 @@ export function SearchField(props: SearchFieldProps) {
         onChange={({ currentTarget }) => write(currentTarget.value)}
         onKeyDown={keyDown}
       />
+      {isMain && text === "" && <KeyHint keys="/" />}
       {text !== "" && (
         <IconButton
           label="Clear the search"

@@ -15,20 +15,21 @@ import {
   SettingsIcon,
   UsersIcon,
 } from "@/ui/icons";
+import { KeyHint } from "@/ui/kbd";
 import { Link } from "@/ui/link";
 import classes from "./navigation.module.css";
 
 /** The areas of a project that are built. */
 const AREAS = [
-  { path: paths.subscriptions, label: "Subscriptions", Icon: MailIcon },
-  { path: paths.recipients, label: "Recipients", Icon: AtIcon },
-  { path: paths.calendar, label: "Calendar", Icon: CalendarIcon },
-  { path: (projectId: string) => paths.health(projectId), label: "Health", Icon: HealthIcon },
-  { path: paths.exports, label: "Exports", Icon: DownloadIcon },
-  { path: paths.members, label: "Members", Icon: UsersIcon },
-  { path: paths.vitals, label: "Web vitals", Icon: GaugeIcon },
-  { path: paths.sessions, label: "Sessions", Icon: LookUpIcon },
-  { path: paths.journal, label: "Journal", Icon: JournalIcon },
+  { path: paths.subscriptions, keys: "g s", label: "Subscriptions", Icon: MailIcon },
+  { path: paths.recipients, keys: "g r", label: "Recipients", Icon: AtIcon },
+  { path: paths.calendar, keys: "g k", label: "Calendar", Icon: CalendarIcon },
+  { path: (projectId: string) => paths.health(projectId), keys: "g h", label: "Health", Icon: HealthIcon },
+  { path: paths.exports, keys: "g e", label: "Exports", Icon: DownloadIcon },
+  { path: paths.members, keys: "g m", label: "Members", Icon: UsersIcon },
+  { path: paths.vitals, keys: "g v", label: "Web vitals", Icon: GaugeIcon },
+  { path: paths.sessions, keys: "g l", label: "Sessions", Icon: LookUpIcon },
+  { path: paths.journal, keys: "g j", label: "Journal", Icon: JournalIcon },
 ] as const;
 
 /** Links to the areas that are built. `projectId` is null outside of a project. */
@@ -39,8 +40,8 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
     <nav aria-label="Main" className={classes.nav}>
       <ul className={classes.list}>
         {projectId !== null &&
-          AREAS.map(({ path, label, Icon }) => (
-            <Item key={label} to={path(projectId)} onNavigate={onNavigate}>
+          AREAS.map(({ path, keys, label, Icon }) => (
+            <Item key={label} to={path(projectId)} keys={keys} onNavigate={onNavigate}>
               <Icon /> {label}
             </Item>
           ))}
@@ -51,7 +52,7 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
         )}
       </ul>
       <ul className={classes.list}>
-        <Item to={paths.settings()} onNavigate={onNavigate}>
+        <Item to={paths.settings()} keys="g ," onNavigate={onNavigate}>
           <SettingsIcon /> Settings
         </Item>
       </ul>
@@ -61,12 +62,13 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
 
 interface ItemProps {
   readonly to: string;
+  readonly keys?: string;
   readonly onNavigate: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** A link that is the current one on the pages below it, too. */
-function Item({ to, onNavigate, children }: ItemProps) {
+function Item({ to, keys, onNavigate, children }: ItemProps) {
   const { pathname } = useLocation();
   const isCurrent = `${pathname}/`.startsWith(`${to}/`);
   return (
@@ -78,6 +80,11 @@ function Item({ to, onNavigate, children }: ItemProps) {
         onClick={onNavigate}
       >
         {children}
+        {keys && (
+          <span className={classes.keys}>
+            <KeyHint keys={keys} />
+          </span>
+        )}
       </Link>
     </li>
   );

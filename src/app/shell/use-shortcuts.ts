@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createKeyReader, isTyping } from "../key-sequence";
-import { singleKeysEnabled } from "../preferences";
+import { markSingleKeys, singleKeysEnabled } from "../preferences";
 import { addressOf, HELP_KEYS, knownKeys } from "../shortcuts";
 import { useGoTo } from "./use-go-to";
 
@@ -23,6 +23,7 @@ export function useShortcuts(projectId: string | null, openers: Openers): void {
     latest.current = { projectId, goTo, ...openers };
   });
 
+  useEffect(markSingleKeys, []);
   useEffect(() => {
     const keys = createKeyReader(() => knownKeys(latest.current.projectId));
     const onKeyDown = (event: KeyboardEvent) => {

@@ -9,6 +9,7 @@ import { subscriptionCollection } from "@/data/subscription-collections";
 import { paths } from "@/lib/paths";
 import { ActionMenu } from "@/ui/action-menu";
 import { PlusIcon, UploadIcon } from "@/ui/icons";
+import { KeyHint } from "@/ui/kbd";
 import { LinkButton } from "@/ui/link-button";
 import { Page } from "@/ui/page";
 import { useKeepListPlace } from "./list-place";
@@ -47,6 +48,7 @@ export function SubscriptionListPage() {
               // The form over this very page of the list: it stays behind the drawer.
               to={`${paths.newSubscription(api.projectId)}${writeListFilters(filters)}`}
               leftSection={<PlusIcon />}
+              rightSection={<KeyHint keys="c" />}
               disabledReason={refusal}
             >
               New delivery
