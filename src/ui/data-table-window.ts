@@ -13,9 +13,12 @@ import type { RowId } from "./data-table";
 import type { RowMemory } from "./data-table-memory";
 import { type DrawnRun, drawnRuns, type LineTops, lineTops } from "./line-tops";
 import { firstKept } from "./row-places";
+import { usePrinting } from "./use-printing";
 
 /** Up to here all rows are drawn, so that the browser's own search and paper have them all. */
 const MOST_DRAWN_WHOLE = 100;
+/** Rows that go onto paper at most: some forty pages. */
+export const MOST_PRINTED = 1_000;
 /** Lines drawn beyond either edge of the window, and lines by which what is drawn moves on. */
 const MARGIN = { table: { over: 6, step: 8 }, cards: { over: 2, step: 2 } } as const;
 
@@ -98,7 +101,12 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const areFew = rows.length <= MOST_DRAWN_WHOLE;
   // The window first: rows that nobody sees yet must not hold up those that are seen.
   const isWhole = useDeferredValue(areFew, false) && areFew;
-  const lineRange = isWhole ? { first: 0, last: lines } : clampRange(range, lines, shape);
+  const printed = Math.min(lines, Math.ceil(MOST_PRINTED / shape.lanes));
+  const lineRange = usePrinting()
+    ? { first: 0, last: printed }
+    : isWhole
+      ? { first: 0, last: lines }
+      : clampRange(range, lines, shape);
 
   /** The top of a row in the window: as it stands, or as it would stand. */
   function topOf(element: HTMLElement, place: number): number {

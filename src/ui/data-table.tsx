@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
+import { formatCount, plural } from "@/lib/numbers";
 import type { SortStep } from "@/lib/record-order";
 import type { MenuAction } from "./action-menu";
 import classes from "./data-table.module.css";
@@ -9,6 +10,7 @@ import { isTyping, nextPlace } from "./data-table-keys";
 import { selectAll, toggleRows, useAnnounceSelection } from "./data-table-selection";
 import { SkeletonRows } from "./data-table-skeleton";
 import { useColumnWidths } from "./data-table-widths";
+import { MOST_PRINTED } from "./data-table-window";
 import { ProgressLine } from "./progress-line";
 
 /** What can be done to a row. Its key, for example "e", works while the row has the focus. */
@@ -139,7 +141,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
+      <PrintedPart printed={Math.min(rows.length, MOST_PRINTED)} all={totalCount} rowsWord={rowsWord} />
     </div>
+  );
+}
+
+interface PrintedPartProps {
+  readonly printed: number;
+  /** How many there are, loaded or not; negative where nobody knows. */
+  readonly all: number;
+  readonly rowsWord: RowsWord;
+}
+
+/** On paper only: what is left out of it. */
+function PrintedPart({ printed, all, rowsWord: { one, other } }: PrintedPartProps) {
+  if (all <= printed) return null;
+  return (
+    <p className={classes.printed}>
+      {`${formatCount(printed)} of ${plural(all, one, other)} are printed here. A download has all that are loaded.`}
+    </p>
   );
 }
 

@@ -36,19 +36,21 @@ export function ChangesSection({ member }: { readonly member: ExplicitMember }) 
     },
   ];
   return (
-    <Section title="What a change would do">
-      <ul className={classes.list} aria-label={`Changes of ${nameOf(member)}`}>
-        {choices.map(({ id, label, after, refusal, onSelect }) => (
-          <li key={id} className={classes.choice}>
-            <ReasonButton variant="default" size="compact-sm" disabledReason={refusal} onClick={onSelect}>
-              {label}
-            </ReasonButton>
-            <span>{effectWords(now, after)}</span>
-            {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div data-no-print>
+      <Section title="What a change would do">
+        <ul className={classes.list} aria-label={`Changes of ${nameOf(member)}`}>
+          {choices.map(({ id, label, after, refusal, onSelect }) => (
+            <li key={id} className={classes.choice}>
+              <ReasonButton variant="default" size="compact-sm" disabledReason={refusal} onClick={onSelect}>
+                {label}
+              </ReasonButton>
+              <span>{effectWords(now, after)}</span>
+              {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
   );
 }
 

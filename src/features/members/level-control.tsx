@@ -52,7 +52,9 @@ function LevelControl({ member }: LevelProps) {
         aria-label={`Level of ${nameOf(member)}: ${levelWords(member.level)}`}
       >
         {levelWords(member.level)}
-        <ChevronDownIcon size={12} />
+        <span data-no-print>
+          <ChevronDownIcon size={12} />
+        </span>
       </button>
       {menu}
     </>
