@@ -11,6 +11,7 @@ import { createRecordIndex } from "@/lib/record-search";
 import { writeSort } from "@/lib/sort-text";
 import { DataTable, type RowAction } from "@/ui/data-table";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/icons";
+import { LinkButton } from "@/ui/link-button";
 import { NothingFound } from "@/ui/nothing-found";
 import { SearchTools } from "@/ui/search-tools";
 import { EmptyState } from "@/ui/states";
@@ -155,11 +156,17 @@ const SEARCH = { fields, complete };
 const WORD = { one: "write", other: "writes" };
 
 function EmptyJournal() {
+  const { projectId } = useApi();
   return (
     <EmptyState
       icon={<JournalIcon size={24} />}
       title="Nothing was written yet"
       detail="Whatever you schedule, change, delete or restore in this project from this browser is noted here, with what stood there before. From here it can be undone, also days later. A write that was interrupted stands here too, and can be checked. The newest 10,000 writes are kept."
+      action={
+        <LinkButton variant="default" to={paths.subscriptions(projectId)}>
+          Go to the deliveries
+        </LinkButton>
+      }
     />
   );
 }

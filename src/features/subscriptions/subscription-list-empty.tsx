@@ -13,11 +13,16 @@ import { DELIVERIES } from "./subscription-words";
 
 interface EmptyListProps {
   readonly view: SubscriptionView;
+  /** What the page would show of deliveries, a sentence; by default what a delivery is. */
+  readonly purpose?: string;
   readonly brokenCount: number;
 }
 
+const DELIVERY =
+  "A delivery sends a dashboard or an insight to people or a channel, as often as you choose: the weekly figures every Monday at nine, say. You see the next dates before you save.";
+
 /** Why there are no rows, and the way on. */
-export function EmptyList({ view, brokenCount }: EmptyListProps) {
+export function EmptyList({ view, purpose = DELIVERY, brokenCount }: EmptyListProps) {
   const { projectId } = useApi();
   const refusal = useScopeRefusal(WRITE_SCOPE);
   if (brokenCount > 0) return <NoneReadable other="deliveries" />;
@@ -26,7 +31,12 @@ export function EmptyList({ view, brokenCount }: EmptyListProps) {
       <EmptyState
         icon={<TrashIcon size={24} />}
         title="The bin is empty"
-        detail="What you delete is kept here until you restore it."
+        detail="A delivery that you delete goes here: it sends nothing more, and can be restored at any time. Nothing is removed for good."
+        action={
+          <LinkButton variant="default" to={paths.subscriptions(projectId)}>
+            Go to the deliveries
+          </LinkButton>
+        }
       />
     );
   }
@@ -34,7 +44,7 @@ export function EmptyList({ view, brokenCount }: EmptyListProps) {
     <EmptyState
       icon={<MailIcon size={24} />}
       title="No deliveries yet"
-      detail="A delivery sends a dashboard or an insight to people or a channel, as often as you choose: the weekly figures every Monday at nine, say. You see the next dates before you save."
+      detail={purpose}
       action={
         <LinkButton to={paths.newSubscription(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
           Schedule a delivery

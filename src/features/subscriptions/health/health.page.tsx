@@ -68,7 +68,11 @@ function HealthContent({ view }: { readonly view: (typeof VIEWS)[number] }) {
       {isFirst ? (
         <SkeletonLines n={6} />
       ) : records.length === 0 ? (
-        <EmptyList view="active" brokenCount={broken.length} />
+        <EmptyList
+          view="active"
+          purpose="Once there are deliveries, this page finds those that are overdue, end soon, never go out again or are sent twice, says what each means, and mends it. A delivery sends a dashboard or an insight on a schedule."
+          brokenCount={broken.length}
+        />
       ) : view === "clock" ? (
         <ClockView records={records} now={now} />
       ) : (

@@ -15,7 +15,7 @@ export function NoRecipients({ brokenCount }: { readonly brokenCount: number }) 
     <EmptyState
       icon={<AtIcon size={24} />}
       title="No recipients yet"
-      detail="Everybody that a delivery goes to stands here, with all deliveries that reach them."
+      detail="Everybody that a delivery goes to stands here: each address, channel and URL, with what it gets and how often. From here somebody is replaced or taken out of all deliveries at once. It fills itself with the first delivery."
       action={<LinkButton to={paths.newSubscription(projectId)}>Schedule a delivery</LinkButton>}
     />
   );

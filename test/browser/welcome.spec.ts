@@ -1,0 +1,158 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const LIST = "/p/1/subscriptions";
+const tourOf = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
+
+/** What the ring is around. */
+const pointed = (page: Page) => page.locator("[data-tour-pointed]");
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test.describe("the tour of a first visit @demo", () => {
+  test.use({ tourSeen: false });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    test(`points at real things, by keyboard, and never comes again at ${width} px`, async ({ page }) => {
+      const isWide = width > 860;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: "reduce", colorScheme: isWide ? "light" : "dark" });
+
+      await test.step("who comes for something else is left alone", async () => {
+        await page.goto("/p/1/subscriptions/new");
+        await expect(page.getByRole("dialog", { name: "New delivery" })).toBeVisible();
+        await page.goto(`${LIST}?q=weekly`);
+        await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+        await expect(tourOf(page)).toHaveCount(0);
+      });
+
+      await test.step("it comes behind the first rows, takes the focus and covers none of them", async () => {
+        await page.goto(LIST);
+        await expect(tourOf(page)).toBeFocused();
+        await expect(tourOf(page)).toHaveAccessibleDescription(/^Find anything/);
+        const row = await page.locator("tbody a[data-row-focus]").first().boundingBox();
+        const box = await tourOf(page).boundingBox();
+        expect(box?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        await expect(pointed(page)).toHaveAccessibleName("Search deliveries");
+        await expectNoFindings(page);
+      });
+
+      await test.step("three steps", async () => {
+        await page.keyboard.press("Tab");
+        await expect(tourOf(page).getByRole("button", { name: "Close the tour" })).toBeFocused();
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await expect(tourOf(page)).toHaveAccessibleDescription(/^Change it, and take it back/);
+        await expect(pointed(page)).toHaveAccessibleName(isWide ? "Journal" : "Open navigation");
+        await expect(tourOf(page).getByRole("button", { name: "Next" })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(pointed(page)).toHaveAccessibleName("Connection: Demo data");
+        await expectNoFindings(page);
+        await page.keyboard.press("Enter");
+        await expect(tourOf(page)).toHaveCount(0);
+        await expect(pointed(page)).toHaveCount(0);
+      });
+
+      await test.step("it does not come by itself again", async () => {
+        await page.reload();
+        await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+        // What is loaded behind the rows has come.
+        await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+        await expect(tourOf(page)).toHaveCount(0);
+      });
+
+      await test.step("it can be asked for, and Escape ends it", async () => {
+        await page.goto("/settings");
+        await page.getByRole("button", { name: "Take the tour" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+        await expect(tourOf(page)).toBeVisible();
+        await expect(pointed(page)).toHaveAccessibleName("Search deliveries");
+        await tourOf(page).getByRole("button", { name: "Next" }).focus();
+        await page.keyboard.press("Escape");
+        await expect(tourOf(page)).toHaveCount(0);
+      });
+    });
+
+  test("does not come again in a tab that may keep nothing", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("Forbidden", "SecurityError");
+        },
+      });
+    });
+    await page.goto(LIST);
+    await tourOf(page).getByRole("button", { name: "Skip the tour" }).click();
+    await expect(tourOf(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+    await expect(tourOf(page)).toHaveCount(0);
+  });
+});
+
+test("help opens by key and finger, is read out, and closes alone @demo", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/p/1/subscriptions/new");
+  const form = page.getByRole("dialog", { name: "New delivery" });
+  const help = form.getByRole("button", { name: "About the end" });
+  await help.focus();
+  await page.keyboard.press("Enter");
+  const words = form.getByRole("status").filter({ hasText: "counted from the start" });
+  await expect(words).toBeVisible();
+  await expect(help).toHaveAttribute("aria-expanded", "true");
+  const box = await words.locator("> span").boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await expectNoFindings(page);
+  await page.keyboard.press("Escape");
+  await expect(words).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await expect(help).toBeFocused();
+
+  await page.goto("/p/1/vitals?path=/");
+  await page.getByRole("button", { name: "About percentiles and ratings" }).click();
+  await expect(page.getByRole("link", { name: "INP" })).toHaveAttribute(
+    "href",
+    "https://web.dev/articles/inp",
+  );
+  await expectNoFindings(page);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("link", { name: "INP" })).toHaveCount(0);
+});
+
+test("paper gets the rows as a table, without controls, and says what is left out @demo", async ({
+  page,
+}) => {
+  await page.goto(LIST);
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const name of ["New delivery", "Columns", "Search"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
+  expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/p/2/exports");
+  await expect(page.getByText("2,000 exports", { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator("tbody a[data-row-focus]")).toHaveCount(1_000);
+  await expect(page.getByText("1,000 of 2,000 exports are printed here.")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
+});
