@@ -18,7 +18,9 @@ export function serviceWorker(): Plugin {
       order: "post",
       handler(_options, bundle) {
         const outputs = Object.values(bundle);
-        const entry = outputs.find((output) => output.type === "chunk" && output.isEntry);
+        const entry = outputs.find(
+          (output) => output.type === "chunk" && output.facadeModuleId?.endsWith("/index.html"),
+        );
         if (entry === undefined) this.error("The build has no entry.");
         const built = outputs.flatMap((output) => {
           const content = output.type === "chunk" ? output.code : output.source;

@@ -89,22 +89,6 @@ test.describe("the tour of a first visit @demo", () => {
         await expect(tourOf(page)).toHaveCount(0);
       });
     });
-
-  test("does not come again in a tab that may keep nothing", async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, "localStorage", {
-        get() {
-          throw new DOMException("Forbidden", "SecurityError");
-        },
-      });
-    });
-    await page.goto(LIST);
-    await tourOf(page).getByRole("button", { name: "Skip the tour" }).click();
-    await expect(tourOf(page)).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-    await expect(tourOf(page)).toHaveCount(0);
-  });
 });
 
 test("help opens by key and finger, is read out, and closes alone @demo", async ({ page }) => {
