@@ -4,6 +4,7 @@ import { type JournalEntry, recordKey } from "./journal-entry";
 import { readBatch } from "./journal-store";
 import { readMemberState, whyNeverMember } from "./member-undo";
 import { readSubscriptionState, whyNeverSubscription } from "./subscription-undo";
+import { whoComesFirst } from "./undo-order";
 import type { UndoPlanItem, UndoState } from "./undo-plan";
 
 /** Records that are read at once, at most. */
@@ -17,8 +18,8 @@ export function entriesOfBatch(api: Api, batchId: string): Promise<readonly Jour
 }
 
 /**
- * What undoing these entries would send, newest first: their records are read now, and entries on one record build upon
- * each other. Rejects with the signal's reason only.
+ * What undoing these entries would send, newest first, except that whoever loses a delivery by it gets the other one
+ * before: their records are read now, and entries on one record build upon each other. Rejects with the signal's reason only.
  */
 export async function planUndo(
   queries: QueryClient,
@@ -28,7 +29,7 @@ export async function planUndo(
 ): Promise<readonly UndoPlanItem[]> {
   const sorted = [...entries].sort((a, b) => (a.id < b.id ? 1 : -1));
   const states = await readAll(queries, api, sorted, signal);
-  return sorted.map((entry): UndoPlanItem => {
+  const items = sorted.map((entry): UndoPlanItem => {
     const key = recordKey(entry);
     const state = key === null ? undefined : states.get(key);
     const never = whyNever(entry);
@@ -39,6 +40,7 @@ export async function planUndo(
     states.set(key, left);
     return item;
   });
+  return whoComesFirst(items);
 }
 
 /** Why an entry can never be taken back, whatever its record is now; null where that depends on the record. */

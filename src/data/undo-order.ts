@@ -43,8 +43,14 @@ export function undoOrder(items: readonly UndoPlanItem[]): UndoOrder {
     const { before, body } = step;
     const { gained, lost } = peopleMoved(before, body);
     const keys = lost.map((person) => personKey(entry, before, person));
-    const name = keys.map((key) => withheld.get(key)).find((found) => found !== undefined);
-    const missing = name ?? (lost.length > 0 ? withheld.get(entry.batch.id) : undefined);
+    const missing = [
+      ...keys,
+      ...lost.map((person) => personKey(entry, null, person)),
+      // Whom another one comes in for has come instead of them, and from no other delivery.
+      ...(lost.length > 0 && gained.length === 0 ? [entry.batch.id] : []),
+    ]
+      .map((key) => withheld.get(key))
+      .find((found) => found !== undefined);
     if (missing !== undefined) blocked.set(entry.id, leftOut(missing));
     const firsts = [...new Set(keys.flatMap((key) => letIn.get(key) ?? []))].sort(
       (a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0),
@@ -65,8 +71,68 @@ function leftOut(name: string): string {
   return `Left as it is: “${name}” cannot be put back, and whoever is taken out here would get nothing any more.`;
 }
 
-function personKey({ batch }: JournalEntry, { dashboard, insight, target_type }: Content, person: string) {
-  return `${batch?.id} ${dashboard} ${insight} ${target_type} ${normaliseAddress(person)}`;
+/** A person as somebody who gets something: null for what, where nobody knows it any more. */
+function personKey({ batch }: JournalEntry, of: Content | null, person: string) {
+  const what = of === null ? "?" : `${of.dashboard} ${of.insight} ${of.target_type}`;
+  return `${batch?.id} ${what} ${normaliseAddress(person)}`;
+}
+
+/**
+ * The steps of an undo with those before that let somebody in whom another one takes out, though it may be the newer.
+ * Of one record the newer step stays before the older. Where that cannot be, all stay as they are.
+ */
+export function whoComesFirst(items: readonly UndoPlanItem[]): readonly UndoPlanItem[] {
+  const moves = items.map(movesOf);
+  const letIn = new Map<string, number[]>();
+  for (const [at, { gained }] of moves.entries()) {
+    for (const key of gained) {
+      const places = letIn.get(key);
+      if (places === undefined) letIn.set(key, [at]);
+      else places.push(at);
+    }
+  }
+  const newerOf = newerOfRecord(items);
+  const order: number[] = [];
+  const met = new Set<number>();
+  const visit = (at: number) => {
+    if (met.has(at)) return;
+    met.add(at);
+    const newer = newerOf.get(at);
+    if (newer !== undefined) visit(newer);
+    for (const first of moves[at]?.lost.flatMap((key) => letIn.get(key) ?? []) ?? []) visit(first);
+    order.push(at);
+  };
+  for (const at of items.keys()) visit(at);
+  const placeOf = new Map(order.map((at, place) => [at, place]));
+  const isSound = [...newerOf].every(([at, newer]) => (placeOf.get(newer) ?? 0) < (placeOf.get(at) ?? 0));
+  return isSound ? order.flatMap((at) => items[at] ?? []) : items;
+}
+
+/** The place of the next newer step of the same record, by the place of each. */
+function newerOfRecord(items: readonly UndoPlanItem[]): ReadonlyMap<number, number> {
+  const newest = new Map<string | null, number>();
+  const newerOf = new Map<number, number>();
+  for (const [at, item] of items.entries()) {
+    if (item.kind === "refused") continue;
+    const record = recordKey(item.step.entry);
+    const newer = newest.get(record);
+    if (newer !== undefined) newerOf.set(at, newer);
+    newest.set(record, at);
+  }
+  return newerOf;
+}
+
+/** Who gets something by a step of an undo, and who does not any more, as keys. */
+function movesOf(item: UndoPlanItem): {
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+} {
+  if (item.kind === "refused" || item.step.resource !== "subscription" || item.step.entry.batch === null)
+    return { gained: [], lost: [] };
+  const { entry, before, body } = item.step;
+  const { gained, lost } = peopleMoved(before, body);
+  const keysOf = (people: readonly string[]) => people.map((person) => personKey(entry, before, person));
+  return { gained: keysOf(gained), lost: keysOf(lost) };
 }
 
 function peopleOf({ target_type, target_value }: Subscription): readonly string[] {
@@ -90,7 +156,10 @@ function peopleMoved(
   return { gained: added, lost: removed };
 }
 
-/** The names of deliveries that are not put back, by the people who miss them; by the batch where nobody knows whom. */
+/**
+ * The names of deliveries that are not put back, by the people who miss them: by each of them, whatever they get, where
+ * the delivery is gone or could not be read, and by the batch where nobody knows whom it reached.
+ */
 function withheldOf(items: readonly UndoPlanItem[]): ReadonlyMap<string, string> {
   const withheld = new Map<string, string>();
   for (const item of items) {
@@ -98,8 +167,7 @@ function withheldOf(items: readonly UndoPlanItem[]): ReadonlyMap<string, string>
     const { entry, current } = item;
     const people = missed(item);
     if (people === null) withheld.set(item.entry.batch.id, entry.name);
-    else if (current)
-      for (const person of people) withheld.set(personKey(entry, current, person), entry.name);
+    else for (const person of people) withheld.set(personKey(entry, current ?? null, person), entry.name);
   }
   return withheld;
 }
@@ -113,7 +181,6 @@ function missed({ entry, current }: RefusedUndo): readonly string[] | null {
   const target = changes.find(({ field }) => field === "target_value");
   if (kind !== "changed" || typeof target?.before !== "string" || typeof target.after !== "string") return [];
   const gained = diffRecipients(target.after, target.before).added;
-  if (gained.length === 0 || current === undefined) return gained.length === 0 ? [] : null;
-  if (current.deleted) return gained;
+  if (current === undefined || current.deleted) return gained;
   return diffRecipients(current.target_value, gained.join(",")).added;
 }
