@@ -1,9 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import { isRedundant, levelWords } from "./access-levels";
+import { isRedundant, keptWithout, levelWithout, levelWords } from "./access-levels";
 import type { Api } from "./api-context";
 import { showMember } from "./member-display";
-import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "./member-writes";
+import {
+  addMemberRecorded,
+  changeLevelRecorded,
+  removeMemberRecorded,
+  type WrittenMember,
+} from "./member-writes";
 import { memberId, memberScope, readMember } from "./members";
 import type { MemberWrite } from "./planned-write";
 import type { RecordWriter, Standing } from "./record-writer";
@@ -23,6 +28,34 @@ export function memberWriter(write: MemberWrite): RecordWriter {
       return standOf(queries, api, write, current);
     },
   };
+}
+
+/** Something is not as it was when a person agreed to a removal, and nothing was sent. */
+export class NotAsPromised extends Error {
+  override readonly name = "NotAsPromised";
+}
+
+/**
+ * Takes a membership away, as long as it stands as it was shown and the person keeps what was said. Looks first. Throws
+ * NotAsPromised with the reason, else as `Client.request`.
+ */
+export async function removeAsPromised(
+  queries: QueryClient,
+  api: Api,
+  before: ExplicitMember,
+): Promise<WrittenMember> {
+  const uuid = memberId(before);
+  const current = await readMember(api, uuid);
+  showMember(queries, api, uuid, current);
+  if (current === null) throw new NotAsPromised(gone());
+  const standing = standOf(
+    queries,
+    api,
+    { key: uuid, name: "", resource: "member", kind: "remove", before, asLongAs: "kept" },
+    current,
+  );
+  if (standing.kind === "changed") throw new NotAsPromised(standing.why);
+  return await removeMemberRecorded(queries, api, current);
 }
 
 function standOf(
@@ -55,6 +88,9 @@ function standOf(
       if (write.asLongAs === "redundant" && !isRedundant(current)) {
         return { kind: "changed", why: needed(current) };
       }
+      if (write.asLongAs === "kept" && !keepsTheSame(current, write.before)) {
+        return { kind: "changed", why: keepsElse(current) };
+      }
       return { kind: "ready", send: (origin) => removeMemberRecorded(queries, api, current, origin) };
     }
   }
@@ -67,6 +103,16 @@ function newer({ level }: ExplicitMember): string {
 function needed({ level, parent_level }: ExplicitMember): string {
   const gives = `The organisation gives ${levelWords(parent_level)} now`;
   return `${gives}, so the explicit ${levelWords(level)} is needed. Nothing was sent.`;
+}
+
+/** Whether the person keeps what was said they would. Where a level is not said, nothing is contradicted. */
+function keepsTheSame(current: ExplicitMember, before: ExplicitMember): boolean {
+  const [now, then] = [levelWithout(current.parent_level), levelWithout(before.parent_level)];
+  return now === null || then === null || now === then;
+}
+
+function keepsElse(current: ExplicitMember): string {
+  return `What the organisation gives was changed meanwhile. ${keptWithout(current)} Nothing was sent.`;
 }
 
 function gone(): string {

@@ -48,8 +48,11 @@ export type MemberWrite = Sent & { readonly resource: "member" } & (
     | {
         readonly kind: "remove";
         readonly before: ExplicitMember;
-        /** Only as long as it changes nothing: the organisation may give less by the time its turn comes. */
-        readonly asLongAs?: "redundant";
+        /**
+         * The organisation may give another level by the time its turn comes. `redundant`: only as long as it changes
+         * nothing. `kept`: only as long as the person keeps what was said when it was agreed to.
+         */
+        readonly asLongAs?: "redundant" | "kept";
       }
   );
 

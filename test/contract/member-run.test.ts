@@ -252,6 +252,23 @@ describe("a run on members", () => {
     expect(scene.sent).toEqual([]);
   });
 
+  it("takes nobody's membership away who would keep less, or more, than was said", async () => {
+    const scene = await sceneOf(2);
+    const [member, other] = scene.members;
+    if (!member || !other) throw new Error("no member");
+    const promised = { ...member, parent_level: 8, effective_level: 8 };
+    const unsaid = { ...other, parent_level: null };
+    const writes = [promised, unsaid].map(
+      (before) => ({ ...common(before), kind: "remove", before, asLongAs: "kept" }) as const,
+    );
+    const ended = await run(scene, writes);
+    expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
+    expect(ended.reasonAt(0)).toMatch(
+      /^What the organisation gives was changed meanwhile. No access is left: .* Nothing was sent.$/,
+    );
+    expect(scene.sent).toHaveLength(1);
+  });
+
   it.each([
     ["Endpoint not found.", "This server does not have this feature"],
     ["Project not found.", "There is no such project"],

@@ -61,12 +61,11 @@ function planOne(member: ExplicitMember, task: MemberTask, standing: Standing): 
   }
   const why = isOwn(member, standing) ? OWN_ALONE : removalRefusal(member, standing);
   if (why !== undefined) return { ...named, kind: "impossible", why };
-  const isCleanUp = task.kind === "clean-up";
   return {
     ...named,
     resource: "member",
     kind: "remove",
     before: member,
-    ...(isCleanUp && { asLongAs: "redundant" }),
+    asLongAs: task.kind === "clean-up" ? "redundant" : "kept",
   };
 }

@@ -4,7 +4,8 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/access-levels";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
-import { changeLevelRecorded, removeMemberRecorded, type WrittenMember } from "@/data/member-writes";
+import { NotAsPromised, removeAsPromised } from "@/data/member-writer";
+import { changeLevelRecorded, type WrittenMember } from "@/data/member-writes";
 import { memberId } from "@/data/members";
 import { isOutcomeUnknown } from "@/data/write-outcome";
 import type { Problem } from "@/lib/problem";
@@ -80,9 +81,16 @@ export function useMemberMoves(standing: Standing): MemberMoves {
       confirmLabel: "Remove",
       tone: "danger",
       run: async () => {
-        written = await removeMemberRecorded(queries, api, member);
+        written = await removeAsPromised(queries, api, member);
       },
-      describeError: (error) => describeFailure(api.client, error),
+      describeError: (error) =>
+        error instanceof NotAsPromised
+          ? {
+              title: "Somebody was faster",
+              detail: `${error.message} Close this and look again.`,
+              canRetry: false,
+            }
+          : describeFailure(api.client, error),
     });
     if (!agreed || written === null) return;
     const { entry } = written;
