@@ -143,8 +143,17 @@ export function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
+/** Whether the organisation's list may still bring somebody: it was asked for and is not all here, nor refused. */
+export function usePeopleAreComing(): boolean {
+  const api = useApi();
+  const organization = organizationPeople(useQueryClient(), api);
+  const isComing = () => ["idle", "first", "loading"].includes(organization.get().phase);
+  const isRefusedFor = () => isRefused(organization.get().error);
+  return useSyncExternalStore(organization.subscribe, () => isComing() && !isRefusedFor());
+}
+
 /**
- * The same for whoever looks for somebody to add: where the organisation's list is refused, the deliveries are loaded,
+ * Everybody known, for whoever looks for somebody to add: where the organisation's list is refused, the deliveries are loaded,
  * as only those who made them are left to be suggested.
  */
 export function usePeopleToChoose(): readonly KnownPerson[] {

@@ -7,6 +7,8 @@ import { subscriptionCollection } from "@/data/subscription-collections";
 import { listParams, PLAIN_ADDRESS } from "@/lib/list-address";
 import { formatCount, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
+import { personLabel } from "@/lib/person-label";
+import { quoteValue } from "@/lib/query-tokens";
 import { withoutUnseen } from "@/lib/unseen";
 import { writeSearch } from "@/lib/url-state";
 import { Link } from "@/ui/link";
@@ -38,14 +40,20 @@ export function PersonDeliveries({ uuid, email }: PersonSought) {
               What they receive is not known: the server does not say their address.
             </p>
           ) : (
-            <List title="Receives" records={found.received} search={`to:${email}`} />
+            <List title="Receives" records={found.received} search={`to:${quoteValue(email.trim())}`} />
           )}
-          <List title="Created" records={found.created} search={`by:${email}`} />
+          <List title="Created" records={found.created} search={searchByMaker(found.created, email)} />
           <p className={classes.note}>{lookedAt(records.length, count, isWhole)}</p>
         </>
       )}
     </Section>
   );
+}
+
+/** What finds the deliveries that somebody has made: by address, else by name; null where they have neither. */
+function searchByMaker([first]: readonly Subscription[], email: string): string | null {
+  const maker = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
+  return maker ? `by:${quoteValue(maker)}` : null;
 }
 
 function lookedAt(loaded: number, count: number | null, isWhole: boolean): string {
@@ -55,17 +63,21 @@ function lookedAt(loaded: number, count: number | null, isWhole: boolean): strin
   return `${all}, in every spelling of the address. Slack and webhooks name nobody.`;
 }
 
+function listOf(projectId: string, query: string): string {
+  return `${paths.subscriptions(projectId)}${writeSearch(listParams({ ...PLAIN_ADDRESS, query }))}`;
+}
+
 interface ListProps {
   readonly title: string;
   readonly records: readonly Subscription[];
-  /** What finds them in the list of deliveries. */
-  readonly search: string;
+  /** What finds them in the list of deliveries; null where nothing does. */
+  readonly search: string | null;
 }
 
 function List({ title, records, search }: ListProps) {
   const { projectId } = useApi();
   const more = records.length - MOST_SHOWN;
-  const list = `${paths.subscriptions(projectId)}${writeSearch(listParams({ ...PLAIN_ADDRESS, query: search }))}`;
+  const words = `and ${formatCount(more)} more`;
   return (
     <div className={classes.group}>
       <h3 className={classes.title}>
@@ -81,9 +93,7 @@ function List({ title, records, search }: ListProps) {
             </li>
           ))}
           {more > 0 && (
-            <li>
-              <Link to={list}>{`and ${formatCount(more)} more`}</Link>
-            </li>
+            <li>{search === null ? words : <Link to={listOf(projectId, search)}>{words}</Link>}</li>
           )}
         </ul>
       )}

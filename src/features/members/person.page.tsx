@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
-import { useKnownPeople } from "@/data/known-people";
+import { useKnownPeople, usePeopleAreComing } from "@/data/known-people";
 import { memberCollection, memberId, memberQueries } from "@/data/members";
 import { useProjectFailure } from "@/data/project-failure";
 import { PLAIN_ADDRESS } from "@/lib/list-address";
@@ -41,6 +41,9 @@ export function PersonPage() {
   // It stands as well where the confirmation fails.
   const member = isNamed && query.data !== undefined ? query.data : listed;
   const person = useKnownPeople().find((known) => known.uuid.toLowerCase() === uuid.toLowerCase());
+  // Who has no explicit level may still be named by the organisation.
+  const areComing = usePeopleAreComing();
+  const isSought = member === null && person === undefined && areComing;
   const failure = useProjectFailure(query.error);
   const standing = useStanding(records);
   const moves = useMemberMoves(standing);
@@ -67,8 +70,8 @@ export function PersonPage() {
           />
         )}
         {failure && isKnown && <RefreshFailed problem={failure.problem} onRetry={retry} />}
-        {!failure && member === undefined && <SkeletonLines n={10} />}
-        {member === null && person === undefined && <NobodyHere list={list} />}
+        {!failure && (member === undefined || isSought) && <SkeletonLines n={10} />}
+        {member === null && person === undefined && !isSought && <NobodyHere list={list} />}
         {isKnown && (
           <PersonFacts
             member={member ?? null}
