@@ -144,11 +144,36 @@ export const vitalsHistoryQueries = {
     }),
 };
 
+interface Forgetting {
+  readonly place: string;
+  /** Undefined for all of the project. */
+  readonly path: string | undefined;
+  /** In ms since 1970. */
+  readonly at: number;
+}
+
+const FORGOTTEN = new WeakMap<QueryClient, Forgetting[]>();
+
+/** Whether what came then has been forgotten since: it is still shown, and not kept a second time. */
+export function wasForgotten(
+  queries: QueryClient,
+  api: Api,
+  { path, arrivedAt }: { readonly path: string; readonly arrivedAt: number },
+): boolean {
+  const place = placeOf(api).join(" ");
+  return (FORGOTTEN.get(queries) ?? []).some(
+    (each) => each.place === place && (each.path === undefined || each.path === path) && arrivedAt <= each.at,
+  );
+}
+
 /** Forgets the observations of a project, or of one path of it, for good. Rejects where the browser does not do so. */
 export async function clearObservations(queries: QueryClient, api: Api, path?: string): Promise<void> {
   const db = await database();
   // A store that is there and cannot be opened may hold something.
   if (db === null && typeof indexedDB !== "undefined") throw new Error("The store cannot be opened.");
   await db?.delete("observations", beginningWith([...placeOf(api), ...(path === undefined ? [] : [path])]));
+  const forgotten = FORGOTTEN.get(queries) ?? [];
+  FORGOTTEN.set(queries, forgotten);
+  forgotten.push({ place: placeOf(api).join(" "), path, at: Date.now() });
   await queries.invalidateQueries({ queryKey: historyScope(api) });
 }

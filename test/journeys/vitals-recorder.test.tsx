@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { ApiProvider } from "@/data/api-context";
 import { createQueryClient } from "@/data/query-client";
-import { type Observation, readObservations } from "@/data/vitals-history";
+import { clearObservations, type Observation, readObservations } from "@/data/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals";
 import { createEmulator } from "@/emulator/emulator";
 import { useVitalsRecorder } from "@/features/vitals/use-vitals-recorder";
@@ -35,6 +35,7 @@ function scene() {
   return {
     emulator,
     api,
+    queries,
     ask: (pathname: string | null) =>
       queries.fetchQuery({ ...vitalsQueries.path(api, pathname), staleTime: 0 }),
     show: (...paths: readonly string[]) => renderHook(() => useVitalsRecorder(paths), { wrapper: Around }),
@@ -86,6 +87,26 @@ it("keeps nothing of a page that is not shown, of a failure, and of a path that 
   await ask("/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
+});
+
+it("does not keep again what was forgotten and is still shown, but what comes then", async () => {
+  const { api, queries, ask, show, later } = scene();
+  await ask("/docs");
+  await ask("/blog");
+  const first = show("/docs", "/blog");
+  await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
+  await clearObservations(queries, api, "/docs");
+  first.unmount();
+  show("/docs", "/blog");
+  await ask("/blog");
+  await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
+  expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
+  // What is asked for anew is later than the forgetting.
+  const forgottenBy = Date.now();
+  await waitFor(() => expect(Date.now()).toBeGreaterThan(forgottenBy));
+  later(60_000);
+  await ask("/docs");
+  await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
 });
 
 it("keeps all pages under a name of their own", async () => {

@@ -5,6 +5,7 @@ import {
   type Board,
   MOST_PATHS,
   namesPaths,
+  pathsBeyond,
   readBoard,
   withoutPath,
   withPaths,
@@ -102,5 +103,17 @@ describe("the paths of a board", () => {
   it("leave the comparison with the board", () => {
     expect(withoutPath(shown, "/c")).toEqual({ ...shown, paths: ["/a", "/b"] });
     expect(withoutPath(shown, "/a")).toEqual({ ...shown, paths: ["/b", "/c"], compare: [] });
+  });
+});
+
+describe("an address with more paths than there is room for", () => {
+  const many = new URLSearchParams(Array.from({ length: 53 }, (_, index) => ["path", `/p${index}`]));
+
+  it("fills the board, and says which are left out", () => {
+    expect(readBoard(many).paths).toHaveLength(50);
+    expect(pathsBeyond(many)).toEqual(["/p50", "/p51", "/p52"]);
+    many.append("path", "/p52");
+    expect(pathsBeyond(many)).toHaveLength(3);
+    expect(pathsBeyond(new URLSearchParams("path=/a"))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { SortStep } from "@/lib/record-order";
 import { readSort, writeSort } from "@/lib/sort-text";
 import { readChoice } from "@/lib/url-state";
 
-/** Most paths of a board; what an address has beyond is left out. */
+/** Most paths of a board; what an address has beyond is left out, and told. */
 export const MOST_PATHS = 50;
 
 /** What the address of the board says: one link shows the same board to everybody who may see the project. */
@@ -35,6 +35,11 @@ export function readBoard(search: URLSearchParams): Board {
     sort: readSort(search.get("sort") ?? ""),
     compare: compare.length >= FEWEST_COMPARED ? compare : [],
   };
+}
+
+/** The paths of an address for which a board has no room, so that nobody takes it for all of them. */
+export function pathsBeyond(search: URLSearchParams): readonly string[] {
+  return cleaned(search.getAll("path")).slice(MOST_PATHS);
 }
 
 function cleaned(texts: readonly string[]): readonly string[] {

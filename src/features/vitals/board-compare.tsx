@@ -96,12 +96,20 @@ function readingIn(row: BoardRow, metric: string): VitalReading | null {
   return answer && readingOf(answer, metric);
 }
 
-/** "20% worse than /pricing"; that they cannot be compared, where their percentiles differ. */
+/** The period that a figure is of, in words; null where nobody says. */
+function periodOf(row: BoardRow, { current }: VitalReading): string | null {
+  return current?.at != null ? current.period : (answerOf(row)?.period ?? null);
+}
+
+/** "20% worse than /pricing"; that they cannot be compared, where their percentiles or periods differ. */
 export function againstFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Compared with this";
   const [one, other] = [readingIn(first, metric), readingIn(row, metric)];
   if (one === null || other === null || one.value === null || other.value === null) return "";
   if (one.percentile !== other.percentile) return `Another percentile than ${nameOfPath(first.path)}`;
+  const [then, now] = [periodOf(first, one), periodOf(row, other)];
+  if (then !== null && now !== null && then !== now)
+    return `Another period than ${nameOfPath(first.path)}: ${now}, not ${then}`;
   const change = vitalChange(metric, {
     before: { value: one.value, words: one.words, period: nameOfPath(first.path) },
     now: { value: other.value, words: other.words, period: nameOfPath(row.path) },

@@ -154,6 +154,21 @@ describe("paths side by side", () => {
       "Another percentile than /a",
     );
   });
+
+  it("are not compared where their figures are of different periods", () => {
+    const earlier = { ...series("LCP", 1_500), days: ["2026-11-01", "2026-11-08"] };
+    expect(againstFirst("LCP", first, loaded("/b", earlier))).toMatch(
+      /^Another period than \/a: the week of .*8.*, not the week of .*15/,
+    );
+    const undated = { ...series("LCP", 1_500), days: [] };
+    const other = { date_from: "2026-10-14", date_to: "2026-10-21" };
+    const long = row("/b", { data: answer([undated], { resolved_date_range: other }) });
+    const whole = row("/a", { data: answer([undated]) });
+    expect(againstFirst("LCP", whole, long)).toMatch(/^Another period than \/a: .*Oct/);
+    expect(againstFirst("LCP", whole, loaded("/b", { ...undated, data: [1, 3_000] }))).toBe(
+      "100% worse than /a",
+    );
+  });
 });
 
 describe("suggested paths", () => {

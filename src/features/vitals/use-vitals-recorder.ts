@@ -1,7 +1,7 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/api-context";
-import { keepObservations, type Observation } from "@/data/vitals-history";
+import { keepObservations, type Observation, wasForgotten } from "@/data/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals";
 import { parseInstant } from "@/lib/dates";
 import { pathnameOf } from "@/lib/page-path";
@@ -30,6 +30,7 @@ export function useVitalsRecorder(paths: readonly string[]): void {
     function keep(path: string): void {
       const state = queries.getQueryState(keyOf(path));
       if (state?.data === undefined) return;
+      if (wasForgotten(queries, api, { path, arrivedAt: state.dataUpdatedAt })) return;
       void keepObservations(queries, api, observationsOf(path, readVitals(state.data), state.dataUpdatedAt));
     }
     // What came before this page was there: what is known already is kept once.

@@ -15,7 +15,15 @@ import { SelectionBar } from "@/ui/selection-bar";
 import { useNow } from "@/ui/use-now";
 import { useSelection } from "@/ui/use-selection";
 import { BoardAdd } from "./board-add";
-import { type Board, namesPaths, readBoard, withoutPath, withPaths, writeBoard } from "./board-address";
+import {
+  type Board,
+  namesPaths,
+  pathsBeyond,
+  readBoard,
+  withoutPath,
+  withPaths,
+  writeBoard,
+} from "./board-address";
 import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
 import { BoardEmpty } from "./board-empty";
@@ -24,6 +32,7 @@ import { BoardLine } from "./board-line";
 import { useKeepBoardPlace } from "./board-place";
 import { answerOf, type BoardRow, metricsOf, nameOfPath } from "./board-rows";
 import { BoardTable, pathOf } from "./board-table";
+import { PathsBeyond } from "./paths-beyond";
 import { useBoardRows } from "./use-board-rows";
 import { useSortedRows } from "./use-sorted-rows";
 import { useVitalsRecorder } from "./use-vitals-recorder";
@@ -47,17 +56,26 @@ export function VitalsBoardPage() {
     // The address says what is shown, so that it can be given to others.
     return <Navigate to={writeBoard({ ...board, paths: remembered.board })} replace />;
   }
-  return <BoardPage board={board} isNamed={namesPaths(parameters)} search={search} />;
+  return (
+    <BoardPage
+      board={board}
+      beyond={pathsBeyond(parameters)}
+      isNamed={namesPaths(parameters)}
+      search={search}
+    />
+  );
 }
 
 interface BoardPageProps {
   readonly board: Board;
+  /** Paths of the address for which there is no room. */
+  readonly beyond: readonly string[];
   /** The address says which paths there are. */
   readonly isNamed: boolean;
   readonly search: string;
 }
 
-function BoardPage({ board, isNamed, search }: BoardPageProps) {
+function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
   const api = useApi();
   const now = useNow();
   const { rows, ask } = useBoardRows(board.paths);
@@ -112,6 +130,7 @@ function BoardPage({ board, isNamed, search }: BoardPageProps) {
       }
     >
       <BoardAdd shown={board.paths} onAdd={add} />
+      {beyond.length > 0 && <PathsBeyond paths={beyond} />}
       {rows.length === 0 && <BoardEmpty />}
       {whole !== null ? (
         <WholeFailure row={whole} onRetry={askAll} onRemove={(path) => remove([path])} />

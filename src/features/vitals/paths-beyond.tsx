@@ -1,0 +1,18 @@
+import { listWords, plural } from "@/lib/numbers";
+import { Notice } from "@/ui/states";
+import { MOST_PATHS } from "./board-address";
+import { nameOfPath } from "./board-rows";
+
+const MOST_NAMED = 5;
+
+/** Says which paths of a link are not on the board. */
+export function PathsBeyond({ paths }: { readonly paths: readonly string[] }) {
+  const named = paths.slice(0, MOST_NAMED).map(nameOfPath);
+  const more = paths.length - named.length;
+  const words = listWords(more > 0 ? [...named, `${more} more`] : named);
+  return (
+    <Notice tone="warning" title={`This link names ${plural(MOST_PATHS + paths.length, "path", "paths")}`}>
+      {`A board has ${MOST_PATHS} at most. Not shown: ${words}.`}
+    </Notice>
+  );
+}
