@@ -3,6 +3,7 @@ import { closeAsked, useBulkRuns } from "@/data/bulk-runs";
 import { lazyPage } from "@/ui/lazy-page";
 import { useMissingCode } from "@/ui/missing-code";
 import { OverlayBoundary } from "@/ui/overlay-boundary";
+import { useToasts } from "@/ui/toasts";
 import { useSession } from "../session";
 
 const host = lazyPage(() => import("@/features/runs/run-host"), "RunHost");
@@ -12,20 +13,32 @@ export function RunLayer() {
   const { queries } = useSession();
   const { runs, asked, isExpected } = useBulkRuns(queries);
   const sayMissing = useMissingCode();
-  const [hasFailed, setHasFailed] = useState(false);
-  // Whoever asks again has it tried again.
-  if (hasFailed && asked !== null) setHasFailed(false);
+  const toasts = useToasts();
+  /** The runs there were when its code did not arrive. */
+  const [failedWith, setFailedWith] = useState<typeof runs | null>(null);
+  // Whoever asks again, or begins another run, has it tried again.
+  if (failedWith !== null && (asked !== null || runs !== failedWith)) setFailedWith(null);
   const isNeeded = asked !== null || runs.length > 0 || isExpected;
 
   function giveUp() {
-    setHasFailed(true);
-    // A run goes on whether its messages arrive or not.
-    if (asked === null) return;
-    sayMissing();
-    closeAsked(queries);
+    setFailedWith(runs);
+    if (asked !== null) {
+      sayMissing();
+      return closeAsked(queries);
+    }
+    // A run goes on whether its messages arrive or not, but nobody would hear how it ends.
+    if (runs.length === 0) return;
+    toasts.show({
+      title: "How it goes cannot be shown",
+      detail:
+        "The code for that did not arrive. What was begun goes on, and the journal tells of each write.",
+      tone: "danger",
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: "Try again", onSelect: () => setFailedWith(null) },
+    });
   }
 
-  if (!isNeeded || hasFailed) return null;
+  if (!isNeeded || failedWith !== null) return null;
   return (
     <OverlayBoundary onFail={giveUp}>
       <Suspense fallback={null}>
