@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { Subscription } from "@/contract/subscriptions";
+import { addressKey } from "@/lib/address-spelling";
 import { levelWords } from "./access-levels";
 import type { Api } from "./api-context";
 import { newEntryId } from "./journal-entry";
@@ -52,6 +54,19 @@ const caseStep = z.object({
   at: z.nullable(z.string()),
 });
 
+/** What was chosen, as it is kept. */
+export const offboardingChoices = z.object({
+  treatment: z.enum(["remove", "replace"]),
+  by: z.string(),
+  whenLast: z.enum(["delete", "redirect"]),
+  redirectTo: z.string(),
+  own: z.catchall(z.object({}), treatment),
+  ticks: z.catchall(z.object({}), z.boolean()),
+});
+
+/** A delivery that an offboarding leaves as it is. */
+const untouched = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
+
 /** What is kept of an offboarding, so that it can be taken up again and told of. It holds no key. */
 export const offboardingCase = z.object({
   id: z.string(),
@@ -60,14 +75,7 @@ export const offboardingCase = z.object({
   server: z.string(),
   projectId: z.string(),
   leaver: z.object({ uuid: z.nullable(z.string()), email: z.string(), name: z.string() }),
-  choices: z.object({
-    treatment: z.enum(["remove", "replace"]),
-    by: z.string(),
-    whenLast: z.enum(["delete", "redirect"]),
-    redirectTo: z.string(),
-    own: z.catchall(z.object({}), treatment),
-    ticks: z.catchall(z.object({}), z.boolean()),
-  }),
+  choices: offboardingChoices,
   /** When something was sent for the first time, ISO 8601 in UTC. */
   startedAt: z.string(),
   /** When a person was content with what was not done. */
@@ -76,7 +84,9 @@ export const offboardingCase = z.object({
   batches: z.array(z.string()),
   steps: z.array(caseStep),
   /** Deliveries they have created, which nobody can be given. */
-  created: z.array(z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() })),
+  created: z.array(untouched),
+  /** Deliveries that name them and were left to a person. Cases of an older version have none. */
+  named: z._default(z.array(untouched), []),
   /** The level that the organisation goes on to give; null where nobody said. */
   keeps: z.nullable(z.int()),
   /** What the plan was made of. */
@@ -117,6 +127,7 @@ export function newCase({ client, projectId }: Api, leaver: Leaver): Offboarding
     batches: [],
     steps: [],
     created: [],
+    named: [],
     keeps: null,
     looked: { deliveries: 0, bin: 0, unreadable: 0, membersProblem: null },
   };
@@ -132,6 +143,20 @@ export function stateOfCase({ closedAt, steps }: OffboardingCase): CaseState {
   const has = (wanted: CaseStep["outcome"]) => steps.some(({ outcome }) => outcome === wanted);
   if (has("undone") && !has("done")) return "undone";
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
+}
+
+/** The newest unfinished case of somebody, known by UUID or by address; null where there is none. */
+export function openCaseOf(
+  cases: readonly OffboardingCase[],
+  { uuid, email }: Pick<Leaver, "uuid" | "email">,
+): OffboardingCase | null {
+  const address = addressKey(email);
+  const isOfThem = ({ leaver }: OffboardingCase) =>
+    uuid !== null && leaver.uuid !== null
+      ? leaver.uuid.toLowerCase() === uuid.toLowerCase()
+      : address !== "" && addressKey(leaver.email) === address;
+  const found = cases.filter((each) => stateOfCase(each) === "open" && isOfThem(each));
+  return found.reduce<OffboardingCase | null>((one, other) => (one && one.id > other.id ? one : other), null);
 }
 
 /**
@@ -177,19 +202,20 @@ export function withPlan(
     closedAt: null,
     batches: [...kept.batches, batch],
     steps: [...earlier, ...planned],
-    created: createdIn(findings),
+    ...leftIn(findings),
     keeps: findings.membership?.parent_level ?? kept.keeps,
     looked,
   };
 }
 
-/** What a leaver has created, as a case keeps it. */
-export function createdIn({ created }: OffboardingFindings): OffboardingCase["created"] {
-  return created.map((record) => ({
+/** What an offboarding leaves as it is and tells of, as a case keeps it. */
+export function leftIn({ created, named }: OffboardingFindings): Pick<OffboardingCase, "created" | "named"> {
+  const untouchedOf = (record: Subscription) => ({
     id: record.id,
     name: deliveryName(record),
     isInBin: record.deleted,
-  }));
+  });
+  return { created: created.map(untouchedOf), named: named.map(untouchedOf) };
 }
 
 const GONE = "When it was looked at again it was so already.";

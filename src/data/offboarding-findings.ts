@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
-import { addressKey } from "@/lib/address-spelling";
+import { addressKey, namesAddress } from "@/lib/address-spelling";
 import { splitRecipients } from "@/lib/recipients";
 
 /** Who leaves. Somebody who is no member is known by the address alone. */
@@ -28,6 +28,11 @@ export interface OffboardingFindings {
   readonly reached: readonly ReachedDelivery[];
   /** Deliveries they have created, by id; nobody can be given them. */
   readonly created: readonly Subscription[];
+  /**
+   * Deliveries that name the address and are not sure to reach them, by id: in a Slack channel or web address, or in one
+   * part with something else. A person has to look there.
+   */
+  readonly named: readonly Subscription[];
 }
 
 /** What is looked through: lists that overlap, or have a record in the wrong one, do no harm. */
@@ -49,7 +54,16 @@ export function findLeaver(leaver: Leaver, { members, deliveries }: OffboardingS
     membership: members.find(({ user }) => isLeaver(user, leaver, key)) ?? null,
     reached: sorted.flatMap((record) => reachedBy(record, key) ?? []),
     created: sorted.filter(({ created_by }) => isLeaver(created_by, leaver, key)),
+    named: sorted.filter((record) => isNamedIn(record, leaver.email, key)),
   };
+}
+
+/** Whether something of the recipients names the address without being it. */
+function isNamedIn({ target_type, target_value }: Subscription, email: string, key: string): boolean {
+  const parts = target_type === "email" ? splitRecipients(target_value) : [target_value];
+  return parts.some(
+    (part) => (target_type !== "email" || addressKey(part) !== key) && namesAddress(part, email),
+  );
 }
 
 type Person = ExplicitMember["user"];

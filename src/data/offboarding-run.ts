@@ -61,21 +61,42 @@ export async function startOffboarding(
     writes: writesOf(plan.steps, plan.isOwn),
   });
   let wasUnderWay = true;
-  let isLeft = false;
-  const follow = () => {
+  const noteRest = () => {
     const isNow = isUnderWay(run.get());
     if (wasUnderWay && !isNow) void keepCase(api, planned, (known) => withRun(known, run));
     wasUnderWay = isNow;
-    if (run.get().phase !== "finished" && (isNow || !isLeft)) return;
-    letGo();
-    forgetStop();
   };
-  // Once its backend is left nobody can go on with it, so that whoever returns may take it up again.
+  run.subscribe(noteRest);
+  noteRest();
+  letGoAfter(queries, run, letGo);
+  return run;
+}
+
+/** Sends again what failed of a case; false, and nothing is sent, where another tab has taken the case up meanwhile. */
+export async function retryOffboarding(queries: QueryClient, run: BulkRun, caseId: string): Promise<boolean> {
+  const letGo = await holdCase(caseId);
+  if (letGo === null) return false;
+  run.retryFailed();
+  letGoAfter(queries, run, letGo);
+  return true;
+}
+
+/**
+ * Lets go of a case when its run is finished. Once its backend is left nobody can go on with it, so that whoever returns
+ * may take it up again.
+ */
+function letGoAfter(queries: QueryClient, run: BulkRun, letGo: () => void): void {
+  let isLeft = false;
+  const ends: (() => void)[] = [letGo];
+  const follow = () => {
+    const state = run.get();
+    if (state.phase !== "finished" && (isUnderWay(state) || !isLeft)) return;
+    for (const end of ends.splice(0)) end();
+  };
   const forgetStop = stopWithRuns(queries, () => {
     isLeft = true;
     follow();
   });
-  run.subscribe(follow);
+  ends.push(forgetStop, run.subscribe(follow));
   follow();
-  return run;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressKey } from "./address-spelling";
+import { addressKey, namesAddress } from "./address-spelling";
 
 it.each([
   "leaver@x.co",
@@ -27,4 +27,26 @@ it.each(["a.leaver@x.co", "leaver@x.com", "leaver+news@x.co", "leaver@x.co <othe
 
 it("reads one written in parts like one written in a piece", () => {
   expect(addressKey("jose\u0301@x.co")).toBe(addressKey("jos\u00E9@x.co"));
+});
+
+it.each([
+  "leaver@x.co",
+  "bo@x.co;Leaver@X.co",
+  "bo@x.co leaver@x.co",
+  "https://hook.example/?to=leaver%40x.co&kind=1",
+  "https://hook.example/leaver@x.co/in",
+  "Ask leaver@x.co.",
+])("finds leaver@x.co in %j", (text) => {
+  expect(namesAddress(text, " LEAVER@x.co")).toBe(true);
+});
+
+it.each(["bleaver@x.co", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "https://x.co/%E0%A4%A", ""])(
+  "does not find leaver@x.co in %j",
+  (text) => {
+    expect(namesAddress(text, "leaver@x.co")).toBe(false);
+  },
+);
+
+it("finds nobody without an address", () => {
+  expect(namesAddress("anything", " ")).toBe(false);
 });

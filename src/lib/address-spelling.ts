@@ -11,3 +11,39 @@ export function addressKey(text: string): string {
   const seen = text.normalize("NFC").replace(INVISIBLE, "");
   return (BRACKETED.exec(seen)?.[1] ?? seen).toLowerCase().replace(SCHEME, "");
 }
+
+const HIDDEN_LETTERS = /[\p{Cc}\p{Cf}]/gu;
+/** Letters that would make it a part of another address. */
+const LETTER_BEFORE = /[\p{L}\p{N}._%+'-]$/u;
+const LETTER_BEHIND = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+
+/**
+ * Whether an address stands somewhere in a text, for itself: between other words, in a web address, beside another one.
+ * False for an empty address.
+ */
+export function namesAddress(text: string, address: string): boolean {
+  const key = addressKey(address);
+  if (key === "") return false;
+  return [text, decoded(text)].some((each) =>
+    standsIn(each.normalize("NFC").replace(HIDDEN_LETTERS, " "), key),
+  );
+}
+
+function standsIn(text: string, key: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(key); at !== -1; at = lower.indexOf(key, at + 1)) {
+    const isAlone =
+      !LETTER_BEFORE.test(lower.slice(0, at)) && !LETTER_BEHIND.test(lower.slice(at + key.length));
+    if (isAlone) return true;
+  }
+  return false;
+}
+
+/** As a web address means it; as it is where it has no such signs, or wrong ones. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -7,17 +7,18 @@ import type { BulkRun } from "@/data/bulk-run";
 import { askForPlan } from "@/data/bulk-runs";
 import { type OffboardingCase, stateOfCase } from "@/data/offboarding-case";
 import { closeCase, forgetCase, planCaseUndo } from "@/data/offboarding-cases";
-import { offboardingLabel } from "@/data/offboarding-run";
+import { offboardingLabel, retryOffboarding } from "@/data/offboarding-run";
 import { paths } from "@/lib/paths";
 import { useConfirm } from "@/ui/confirm";
 import { UndoIcon } from "@/ui/icons";
 import { LinkButton } from "@/ui/link-button";
 import { MenuButton } from "@/ui/menu-button";
 import { SendingButton } from "@/ui/reason-button";
+import { useToasts } from "@/ui/toasts";
 import { useSaving } from "@/ui/use-saving";
 import { searchOfCase } from "./offboard-address";
 import { reportFile } from "./offboard-report";
-import { leaverName } from "./offboard-words";
+import { ELSEWHERE, leaverName } from "./offboard-words";
 
 interface CaseActionsProps {
   readonly kept: OffboardingCase;
@@ -30,6 +31,7 @@ export function CaseActions({ kept, run }: CaseActionsProps) {
   const saving = useSaving({ tellsFailure: true });
   const more = useMoreActions(kept);
   const undo = useUndo(kept);
+  const retry = useRetry(kept);
   const state = stateOfCase(kept);
   const retriable = run?.retriable() ?? 0;
   const isOpen = state === "open";
@@ -58,7 +60,7 @@ export function CaseActions({ kept, run }: CaseActionsProps) {
         </SendingButton>
       )}
       {isOpen && run !== undefined && retriable > 0 && run.get().phase === "finished" && (
-        <Button variant="default" onClick={run.retryFailed}>
+        <Button variant="default" onClick={() => void retry(run)}>
           {`Retry ${retriable} failed`}
         </Button>
       )}
@@ -69,6 +71,15 @@ export function CaseActions({ kept, run }: CaseActionsProps) {
       )}
     </>
   );
+}
+
+/** Sends again what failed, unless another tab has taken the case up since. */
+function useRetry({ id }: OffboardingCase) {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  return async (run: BulkRun) => {
+    if (!(await retryOffboarding(queries, run, id))) toasts.show({ ...ELSEWHERE, tone: "danger" });
+  };
 }
 
 /** Looks at how the records stand now, and shows what would take everything back. */

@@ -15,7 +15,7 @@ import { Status } from "@/ui/status";
 import { CaseActions } from "./case-actions";
 import { CaseProgress } from "./case-progress";
 import { CaseSteps } from "./case-steps";
-import { CreatedList } from "./created-list";
+import { LeftLists } from "./left-lists";
 import classes from "./offboard.module.css";
 import { lookedWords, outcomeSummary, stateWords, staysWords } from "./offboard-words";
 
@@ -101,7 +101,7 @@ export function CaseReport({ kept, run, isKept }: CaseReportProps) {
         </h2>
         <CaseSteps kept={shown} isLive={isLive} />
       </section>
-      <CreatedList created={shown.created} isLive={isLive} />
+      <LeftLists left={shown} isLive={isLive} />
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
-import { createdIn, newCase, type OffboardingCase, planCase } from "@/data/offboarding-case";
+import { leftIn, newCase, type OffboardingCase, planCase } from "@/data/offboarding-case";
 import { settleCase } from "@/data/offboarding-cases";
+import { offboardingDraft } from "@/data/offboarding-draft";
 import {
   findLeaver,
   type Leaver,
@@ -25,12 +26,13 @@ import { useUnsavedGuard } from "@/ui/unsaved-guard";
 import { isOwn, removalRefusal } from "../member-rules";
 import { useStanding } from "../use-standing";
 import { ChoiceFields } from "./choice-fields";
-import { CreatedList } from "./created-list";
 import { LeaverFacts } from "./leaver-facts";
+import { LeftLists } from "./left-lists";
 import { LookingThrough } from "./looking-through";
 import classes from "./offboard.module.css";
 import { searchOfCase } from "./offboard-address";
-import { nothingWords, outcomeSummary, planSummary } from "./offboard-words";
+import { ELSEWHERE, nothingWords, outcomeSummary, planSummary } from "./offboard-words";
+import { OpenCaseNotice } from "./open-case-notice";
 import { StepList } from "./step-list";
 import { type Looking, useLookedThrough } from "./use-looked-through";
 
@@ -77,7 +79,7 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
   const navigate = useNavigate();
   const { membership } = findings;
   const [draft] = useState(() => kept ?? newCase(api, leaver));
-  const [choices, setChoices] = useState<OffboardingChoices>(draft.choices);
+  const { choices, setChoices, forget } = useChoices(draft);
   const [isStrict, setIsStrict] = useState(false);
   const [isElsewhere, setIsElsewhere] = useState(false);
   const isSending = useRef(false);
@@ -113,6 +115,7 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
     isSending.current = false;
     if (started === null) return setIsElsewhere(true);
     // What was chosen is kept with the case.
+    forget();
     guard.release();
     void navigate(`${paths.offboard(api.projectId)}${searchOfCase(settled.id)}`, { replace: true });
   }
@@ -124,9 +127,10 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
           {`Before: ${outcomeSummary(kept)} What is below was found just now, and only that is sent.`}
         </Notice>
       )}
+      {kept === null && <OpenCaseNotice leaver={leaver} />}
       {isElsewhere && (
-        <Notice tone="danger" title="It runs in another tab">
-          Go on there, or close that tab and try again.
+        <Notice tone="danger" title={ELSEWHERE.title}>
+          {ELSEWHERE.detail}
         </Notice>
       )}
       {isMe && (
@@ -159,7 +163,7 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
           <StepList leaver={leaver} steps={steps} choices={choices} onChoices={setChoices} />
         </>
       )}
-      <CreatedList created={createdIn(findings)} isLive />
+      <LeftLists left={leftIn(findings)} isLive />
       {steps.length > 0 && (
         <div className={classes.bar} data-no-print>
           <output>{planSummary(steps)}</output>
@@ -186,6 +190,28 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
       )}
     </>
   );
+}
+
+/** What is chosen. It outlives a page that is loaded again or breaks down; whoever leaves it has given it up. */
+function useChoices(draft: OffboardingCase) {
+  const api = useApi();
+  const [{ href, search }] = useState(() => ({ href: window.location.href, search: window.location.search }));
+  const [kept] = useState(() => offboardingDraft(api, search));
+  const [choices, setChoices] = useState<OffboardingChoices>(() => kept.read() ?? draft.choices);
+  useEffect(
+    () => () => {
+      if (window.location.href !== href) kept.forget();
+    },
+    [kept, href],
+  );
+  return {
+    choices,
+    setChoices(next: OffboardingChoices) {
+      setChoices(next);
+      kept.keep(next);
+    },
+    forget: kept.forget,
+  };
 }
 
 /** The plan comes in the place of a skeleton: who cannot see it is told. */

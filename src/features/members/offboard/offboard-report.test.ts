@@ -51,6 +51,7 @@ const CASE: OffboardingCase = {
     { ...STEP, key: "bin 9", kind: "bin", recordId: 9, action: "remove", outcome: "left", at: null },
   ],
   created: [{ id: 5, name: "Made by her", isInBin: false }],
+  named: [{ id: 6, name: "To a channel", isInBin: true }],
   keeps: 1,
   looked: { deliveries: 60, bin: 4, unreadable: 0, membersProblem: null },
 };
@@ -90,6 +91,7 @@ it("tells of every step what was done, refused and left, when, and by which serv
       reason: expect.stringContaining("no way to hand a delivery over"),
     },
   ]);
+  expect(report.to_look_at).toMatchObject([{ id: 6, name: "To a channel", in_bin: true }]);
 });
 
 it("is a JSON file with a name of its own", () => {

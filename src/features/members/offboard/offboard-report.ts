@@ -2,11 +2,13 @@ import { levelWords } from "@/data/access-levels";
 import { type OffboardingCase, stateOfCase } from "@/data/offboarding-case";
 import { cleanFileName } from "@/lib/file-name";
 import type { UnwrittenFile } from "@/ui/file-choice";
-import { actionWords, leaverName, NOT_TRANSFERABLE, outcomeOf, staysWords } from "./offboard-words";
+import { actionWords, leaverName, NAMED, NOT_TRANSFERABLE, outcomeOf, staysWords } from "./offboard-words";
 
 /** All that is to be said of an offboarding, for somebody who keeps it in a file. It holds no key. */
 export function offboardingReport(kept: OffboardingCase) {
-  const { leaver, steps, created, keeps, looked } = kept;
+  const { leaver, steps, created, named, keeps, looked } = kept;
+  const untouched = (records: OffboardingCase["created"], reason: string) =>
+    records.map(({ id, name, isInBin }) => ({ id, name, in_bin: isInBin, reason }));
   return {
     report: "offboarding",
     person: leaver,
@@ -28,12 +30,8 @@ export function offboardingReport(kept: OffboardingCase) {
       reason: step.reason,
       at: step.at,
     })),
-    not_transferable: created.map(({ id, name, isInBin }) => ({
-      id,
-      name,
-      in_bin: isInBin,
-      reason: NOT_TRANSFERABLE,
-    })),
+    not_transferable: untouched(created, NOT_TRANSFERABLE),
+    to_look_at: untouched(named, NAMED),
     organization_level: keeps === null ? null : levelWords(keeps),
     stays: staysWords(keeps),
     journal_batches: kept.batches,

@@ -12,6 +12,12 @@ export function leaverName({ name, email }: Pick<Leaver, "name" | "email">): str
   return name || email || "A person without a name";
 }
 
+/** Why nothing is sent for a case that another tab has taken up. */
+export const ELSEWHERE = {
+  title: "It runs in another tab",
+  detail: "Go on there, or close that tab and try again.",
+} as const;
+
 interface OutcomeWords {
   readonly tone: StatusTone;
   readonly label: string;
@@ -68,6 +74,10 @@ export function staysWords(level: number | null): string | null {
 /** Why created deliveries stand in the list and cannot be ticked. */
 export const NOT_TRANSFERABLE =
   "Servers have no way to hand a delivery over: who has created it stays as it is. It goes on being sent to whoever is in it.";
+
+/** Why deliveries that only name somebody are not changed. */
+export const NAMED =
+  "They name the address in a Slack channel, a web address, or together with something else in one part. Nobody can tell from here what that means, so nothing is changed.";
 
 /** "9 of 12 steps: 2 deliveries into the bin, 1 goes out at once." */
 export function planSummary(steps: readonly OffboardingStep[]): string {

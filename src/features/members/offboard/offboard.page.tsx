@@ -91,13 +91,14 @@ function PersonPage({ who }: { readonly who: string }) {
 function CasePage({ caseId, isResuming }: { readonly caseId: string; readonly isResuming: boolean }) {
   const api = useApi();
   const { runs } = useBulkRuns(useQueryClient());
-  const { data, error, refetch } = useQuery(offboardingQueries.all(api));
+  const { data, error, isFetching, refetch } = useQuery(offboardingQueries.all(api));
   const breadcrumbs = useBreadcrumbs();
   const found = data?.find(({ kept }) => kept.id === caseId);
   if (found === undefined) {
     return (
       <Page title="Offboarding" breadcrumbs={breadcrumbs}>
-        {data === undefined && error === null ? (
+        {/* What was read before may be older than the case. */}
+        {(data === undefined || isFetching) && error === null ? (
           <SkeletonLines n={8} />
         ) : (
           <ErrorState
