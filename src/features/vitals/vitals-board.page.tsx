@@ -130,7 +130,11 @@ function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
       }
     >
       <BoardAdd shown={board.paths} onAdd={add} />
-      {beyond.length > 0 && <PathsBeyond paths={beyond} />}
+      {beyond.length > 0 && (
+        <div style={{ marginBottom: 12 }}>
+          <PathsBeyond paths={beyond} />
+        </div>
+      )}
       {rows.length === 0 && <BoardEmpty />}
       {whole !== null ? (
         <WholeFailure row={whole} onRetry={askAll} onRemove={(path) => remove([path])} />
