@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleSubscription } from "@/data/sample-subscription.fixture";
-import { deliveriesOf } from "./deliveries-of";
+import { deliveriesOf, searchByMaker } from "./deliveries-of";
 import { samplePerson } from "./sample-member.fixture";
 
 const mei = { uuid: samplePerson().uuid ?? "", email: "mei@example.com" };
@@ -30,5 +30,16 @@ describe("the deliveries of a person", () => {
     const { received, created } = deliveriesOf(records, { ...mei, email: "" });
     expect(received).toEqual([]);
     expect(ids(created)).toEqual([4]);
+  });
+
+  it("that they made are found in the list by address, else by name, else not at all", () => {
+    const made = (person: Partial<ReturnType<typeof samplePerson>>) => [
+      sampleSubscription({ id: 1, created_by: samplePerson(person) }),
+    ];
+    const named = { first_name: "Mei", last_name: "Chen", email: "" };
+    expect(searchByMaker(made(named), " mei@example.com ")).toBe("by:mei@example.com");
+    expect(searchByMaker(made(named), "")).toBe('by:"Mei Chen"');
+    expect(searchByMaker(made({ first_name: "", last_name: "", email: "" }), "")).toBeNull();
+    expect(searchByMaker([], "")).toBeNull();
   });
 });

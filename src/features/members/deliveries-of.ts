@@ -1,4 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { personLabel } from "@/lib/person-label";
+import { quoteValue } from "@/lib/query-tokens";
 import { normaliseAddress, splitRecipients } from "@/lib/recipients";
 
 /** Who is looked for in deliveries. */
@@ -29,4 +31,10 @@ export function deliveriesOf(records: readonly Subscription[], { uuid, email }: 
     received: address === "" ? [] : records.filter(reaches),
     created: records.filter(isMaker),
   };
+}
+
+/** What finds the deliveries that somebody has made: by address, else by name; null where they have neither. */
+export function searchByMaker([first]: readonly Subscription[], email: string): string | null {
+  const maker = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
+  return maker ? `by:${quoteValue(maker)}` : null;
 }

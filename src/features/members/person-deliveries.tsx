@@ -7,14 +7,13 @@ import { subscriptionCollection } from "@/data/subscription-collections";
 import { listParams, PLAIN_ADDRESS } from "@/lib/list-address";
 import { formatCount, plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
-import { personLabel } from "@/lib/person-label";
 import { quoteValue } from "@/lib/query-tokens";
 import { withoutUnseen } from "@/lib/unseen";
 import { writeSearch } from "@/lib/url-state";
 import { Link } from "@/ui/link";
 import { Section } from "@/ui/section";
 import { SkeletonLines } from "@/ui/states";
-import { deliveriesOf, type PersonSought } from "./deliveries-of";
+import { deliveriesOf, type PersonSought, searchByMaker } from "./deliveries-of";
 import classes from "./person-deliveries.module.css";
 import { SectionFailed } from "./section-failed";
 
@@ -48,12 +47,6 @@ export function PersonDeliveries({ uuid, email }: PersonSought) {
       )}
     </Section>
   );
-}
-
-/** What finds the deliveries that somebody has made: by address, else by name; null where they have neither. */
-function searchByMaker([first]: readonly Subscription[], email: string): string | null {
-  const maker = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
-  return maker ? `by:${quoteValue(maker)}` : null;
 }
 
 function lookedAt(loaded: number, count: number | null, isWhole: boolean): string {
