@@ -54,6 +54,26 @@ function leaveOutUnusedLinks() {
   };
 }
 
+/**
+ * The provider can write variables and rules into style elements, which our policy refuses and we switch off
+ * (src/ui/ui-provider.tsx). What would make them is left out as well.
+ */
+function leaveOutStyleElements() {
+  const elements =
+    /with(?:CssVariables|GlobalClasses) && .*jsx\((?:MantineCssVariables|MantineClasses), \{[^}]*\}\)/g;
+  return {
+    name: "leave-out-style-elements",
+    transform: {
+      filter: { id: /@mantine\/core\/esm\/core\/MantineProvider\/MantineProvider\.mjs$/ },
+      handler: (code: string) => {
+        if (code.match(elements)?.length !== 2)
+          throw new Error("the provider makes its style elements otherwise now");
+        return { code: code.replace(elements, "null"), map: null };
+      },
+    },
+  };
+}
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -95,6 +115,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     plugins: [
       react(),
       leaveOutUnusedLinks(),
+      leaveOutStyleElements(),
       sameOrigin(),
       ...(isSsrBuild ? [] : [sendEarly(), listLicences(), serviceWorker(), compressBuild(outDir)]),
     ],
