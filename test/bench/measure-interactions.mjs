@@ -1,6 +1,6 @@
 // How soon the page answers a person: time to the next paint of each kind of interaction, with the CPU slowed.
 import { openPage, slowDown } from "./devtools.mjs";
-import { noteTurns, takeTurn } from "./turns.mjs";
+import { aim, noteTurns, takeTurn } from "./turns.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
@@ -30,33 +30,36 @@ const TOUR = [
 /** Keeps the samples of interactions by their name. */
 function createNotes(page) {
   const samples = new Map();
+  async function turn(name, wanted, act) {
+    const sample = await takeTurn(page, wanted, act);
+    samples.set(name, [...(samples.get(name) ?? []), sample]);
+  }
   return {
-    async turn(name, wanted, act) {
-      const sample = await takeTurn(page, wanted, act);
-      samples.set(name, [...(samples.get(name) ?? []), sample]);
-    },
+    turn,
+    click: async (name, wanted, locator) => turn(name, wanted, await aim(page, locator)),
     all: () => [...samples].map(([name, of]) => ({ name, samples: of })),
   };
 }
 
-async function changeRoutes(page, { turn }) {
+async function changeRoutes(page, notes) {
   const first = page.locator("tbody a[data-row-focus]").first();
-  await turn("list to detail", { selector: "main dt", text: "" }, () => first.click());
-  await turn("detail back to list", { selector: "tbody a[data-row-focus]", text: "" }, () =>
+  await notes.click("list to detail", { selector: "main dt", text: "" }, first);
+  await notes.turn("detail back to list", { selector: "tbody a[data-row-focus]", text: "" }, () =>
     page.evaluate(() => history.back()),
   );
   const navigation = page.getByRole("navigation", { name: "Main" });
   let from = "list";
   for (const [link, title] of TOUR) {
     const to = link === "Subscriptions" ? "list" : link.toLowerCase();
-    await turn(`${from} to ${to}`, heading(title), () =>
-      navigation.getByRole("link", { name: link, exact: true }).click(),
-    );
+    const item = navigation.getByRole("link", { name: link, exact: true });
+    await notes.click(`${from} to ${to}`, heading(title), item);
     from = to;
   }
 }
 
 async function typeSearch(page, { turn }, text) {
+  // What any key costs on this machine, whatever it does.
+  await turn("a key that does nothing", null, () => page.keyboard.press("Shift"));
   await page.getByRole("combobox", { name: "Search deliveries" }).focus();
   for (const key of text) await turn("key in the search", null, () => page.keyboard.press(key));
   await page.keyboard.press("ControlOrMeta+a");
@@ -65,22 +68,23 @@ async function typeSearch(page, { turn }, text) {
   await page.locator('[data-found-for=""]').waitFor();
 }
 
-async function openForms(page, { turn }) {
+async function openForms(page, notes) {
   const isClosed = { selector: "body:not(:has(form[data-form-drawer]))", text: "" };
   const close = () => page.keyboard.press("Escape");
-  await turn("form of a new delivery", { selector: FORM, text: "Title" }, () =>
-    page.getByRole("main").getByRole("link", { name: "New delivery" }).click(),
-  );
-  await turn("form closed", isClosed, close);
+  const link = page.getByRole("main").getByRole("link", { name: "New delivery" });
+  await notes.click("form of a new delivery", { selector: FORM, text: "Title" }, link);
+  await notes.turn("form closed", isClosed, close);
   await page.locator("tbody a[data-row-focus]").first().focus();
-  await turn("form of a row, by key", { selector: FORM, text: "Title" }, () => page.keyboard.press("e"));
-  await turn("form closed", isClosed, close);
+  await notes.turn("form of a row, by key", { selector: FORM, text: "Title" }, () =>
+    page.keyboard.press("e"),
+  );
+  await notes.turn("form closed", isClosed, close);
 }
 
-async function toggleScheme(page, { turn }) {
+async function toggleScheme(page, notes) {
   // System, light, dark, and back to where it was.
   for (let step = 0; step < 3; step += 1)
-    await turn("colour scheme", null, () => page.getByRole("button", { name: /^Colours: / }).click());
+    await notes.click("colour scheme", null, page.getByRole("button", { name: /^Colours: / }));
 }
 
 /** Loads the large project's deliveries, of which a search then shows so many. */
@@ -96,11 +100,11 @@ async function openSelectable(page, siteUrl) {
   await page.getByText("1,000 of 100,000 match").waitFor({ timeout: 60_000 });
 }
 
-async function selectRows(page, { turn }) {
+async function selectRows(page, notes) {
   const all = page.getByRole("checkbox", { name: /^Select all/ });
   const bar = "[role=region][aria-label=Selection], section[aria-label=Selection]";
-  await turn("1,000 rows selected", { selector: bar, text: "1,000" }, () => all.click());
-  await turn("and let go", { selector: `main:not(:has(${bar}))`, text: "" }, () => all.click());
+  await notes.click("1,000 rows selected", { selector: bar, text: "1,000" }, all);
+  await notes.click("and let go", { selector: `main:not(:has(${bar}))`, text: "" }, all);
 }
 
 /** All interactions, so many `rounds`; of each the samples, in ms. */

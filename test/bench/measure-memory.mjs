@@ -113,8 +113,11 @@ async function measure(page, devtools) {
   return heldBy(devtools);
 }
 
-/** So many `steps` of use: what is held after the first 50, at the end, and every 50 between them. */
-export async function measureMemory(browser, siteUrl, session, { steps }) {
+/**
+ * So many `steps` of use: what is held after the first 50, at the end, and every 50 between them, of which `onMeasured`
+ * is told at once.
+ */
+export async function measureMemory(browser, siteUrl, session, { steps, onMeasured }) {
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });
   try {
     // The board remembers its paths.
@@ -127,8 +130,10 @@ export async function measureMemory(browser, siteUrl, session, { steps }) {
       const act = ROUND[step % ROUND.length];
       if (step % ROUND.length === 0) await page.getByRole("link", { name: "Environs" }).click();
       await act(page, step);
-      if ((step + 1) % MEASURED_EVERY === 0)
-        series.push({ steps: step + 1, ...(await measure(page, devtools)) });
+      if ((step + 1) % MEASURED_EVERY !== 0) continue;
+      const held = { steps: step + 1, ...(await measure(page, devtools)) };
+      series.push(held);
+      await onMeasured(held, devtools);
     }
     const first = series.find(({ steps: done }) => done === SETTLED_AFTER);
     return { series, first, last: series.at(-1) };

@@ -126,8 +126,11 @@ async function benchCalendar(scene) {
 }
 
 async function benchMemory(scene) {
+  // It takes minutes: a person is told how far it is.
+  const onMeasured = ({ steps, heap }) =>
+    console.log(`memory: ${steps} of ${STEPS_OF_USE}, ${(heap / 1e6).toFixed(1)} MB`);
   const data = await onEach(scene, (url, session) =>
-    measureMemory(scene.browser, url, session, { steps: STEPS_OF_USE }),
+    measureMemory(scene.browser, url, session, { steps: STEPS_OF_USE, onMeasured }),
   );
   return {
     title:
