@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { formatCount } from "@/lib/numbers";
 import classes from "./bulk-bar.module.css";
+import { usePageMark } from "./use-page-mark";
 
 interface BulkBarProps {
   /** Rows that are selected; draw the bar only while there are some. */
@@ -24,8 +25,9 @@ export function BulkBar({ count, hidden = 0, total, onSelectAll, onClear, childr
   const bar = useRef<HTMLElement>(null);
   useFocusToRow(bar);
   useRoom(bar);
+  usePageMark("data-has-bulk-bar");
   return (
-    <section ref={bar} className={classes.bar} aria-label="Selection" data-bulk-bar data-no-print>
+    <section ref={bar} className={classes.bar} aria-label="Selection" data-no-print>
       <span className={classes.count}>
         {formatCount(count)} selected
         {hidden > 0 && <span className={classes.hidden}>{`, ${formatCount(hidden)} of them hidden`}</span>}

@@ -8,6 +8,7 @@ import classes from "./drawer-frame.module.css";
 import { useFocusBack } from "./focus-back";
 import { CloseIcon } from "./icons";
 import { IconButton } from "./link-button";
+import { usePageMark } from "./use-page-mark";
 
 interface DrawerFrameProps {
   readonly title: string;
@@ -62,8 +63,9 @@ interface DrawerFooterProps {
 
 /** The buttons at the lower edge of a drawer. Messages keep clear of them. */
 export function DrawerFooter({ ref, children }: DrawerFooterProps) {
+  usePageMark("data-has-form-drawer");
   return (
-    <div ref={ref} className={classes.footer} data-form-drawer>
+    <div ref={ref} className={classes.footer}>
       {children}
     </div>
   );

@@ -15,6 +15,7 @@ import classes from "./form-drawer.module.css";
 import { ReasonButton } from "./reason-button";
 import { Notice } from "./states";
 import { DISCARD } from "./unsaved-guard";
+import { usePageMark } from "./use-page-mark";
 import { WaitLine } from "./wait-line";
 
 interface FormDrawerProps {
@@ -49,6 +50,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const [isWaitOver, setIsWaitOver] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const askToClose = useAskToClose(props, form);
+  usePageMark("data-has-form-drawer");
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -155,3 +155,20 @@ describe("what contract, http, data and lib export", () => {
     expect(undocumented("x.ts", planted)).toEqual(["x.ts: b", "x.ts: D"]);
   });
 });
+
+/** A style that looks into the whole page: with one, each node that comes or goes restyles every row of a table. */
+const LOOKS_INTO_PAGE = /(?:\bbody|\bhtml|:root)[^\s{,]*:has\(/;
+
+describe("a style that depends on what the page holds", () => {
+  const styles = repositoryFiles().filter((path) => /^src\/.*\.css$/.test(path));
+
+  it("goes by a mark on the page (ui/use-page-mark.ts), and by no :has() of it", () => {
+    expect(styles.length).toBeGreaterThan(50);
+    expect(styles.filter((path) => LOOKS_INTO_PAGE.test(read(path)))).toEqual([]);
+  });
+
+  it("is found where it is planted", () => {
+    expect(":global(body:has([data-bar]) section) {}").toMatch(LOOKS_INTO_PAGE);
+    expect(".row:has(> .check) {}").not.toMatch(LOOKS_INTO_PAGE);
+  });
+});

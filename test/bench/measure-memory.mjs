@@ -6,6 +6,8 @@ const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";
 /** By then every page's code is loaded, and what a first visit makes once is made. */
 const SETTLED_AFTER = 50;
 const MEASURED_EVERY = 50;
+/** Ms that one step may take on a busy machine. */
+const PATIENCE = 120_000;
 
 async function isQuiet(page) {
   await page.waitForFunction(() => document.querySelector("main h1, main table") !== null);
@@ -119,6 +121,7 @@ async function measure(page, devtools) {
  */
 export async function measureMemory(browser, siteUrl, session, { steps, onMeasured }) {
   const { context, page, devtools } = await openPage(browser, session, { reducedMotion: "reduce" });
+  page.setDefaultTimeout(PATIENCE);
   try {
     // The board remembers its paths.
     await page.goto(`${siteUrl}${BOARD}`);

@@ -7,7 +7,7 @@ const PARTS = {
   interactions: "time to the next paint of what a person does, CPU 4x slower",
   large: "100,000 deliveries: load, search, sort",
   calendar: "a calendar of 10,000 deliveries",
-  memory: "heap, nodes and listeners over 1,000 navigations and edits",
+  memory: "heap, objects, nodes and listeners over 1,000 navigations and edits",
   starts: "start of the dev server, cold and warm, and of the tests",
 };
 

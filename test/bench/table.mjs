@@ -123,6 +123,7 @@ const growth = (first, last) => `${(100 * (last / first - 1)).toFixed(1)} %`;
 
 const HELD_ROWS = [
   ["heap", "heap", megabytes],
+  ["of it without what is compiled", "objects", megabytes],
   ["nodes", "nodes", String],
   ["listeners", "listeners", String],
 ];

@@ -1,0 +1,26 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { ColorSchemeToggle } from "./color-scheme-toggle";
+import { UiProvider } from "./ui-provider";
+
+it("steps through the schemes without a rule for every element, which would style the page twice", async () => {
+  const added: Node[] = [];
+  const observer = new MutationObserver((changes) =>
+    added.push(...changes.flatMap((each) => [...each.addedNodes])),
+  );
+  const user = userEvent.setup();
+  render(
+    <UiProvider>
+      <ColorSchemeToggle />
+    </UiProvider>,
+  );
+  observer.observe(document.head, { childList: true });
+  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await user.click(screen.getByRole("button", { name: "Colours: dark" }));
+  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
+  observer.disconnect();
+  expect(added.map((node) => node.textContent).filter((text) => text?.includes("transition"))).toEqual([]);
+});
