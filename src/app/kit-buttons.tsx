@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { ActionBar } from "@/ui/action-bar";
 import { ActionMenu, type MenuAction } from "@/ui/action-menu";
 import { CopyButton } from "@/ui/copy-button";
 import { Hint } from "@/ui/hint";
@@ -22,6 +23,9 @@ export function KitButtons() {
         <div className={classes.stack}>
           <Buttons />
           <Refused />
+          <ActionBar words="3 of 4 chosen">
+            <Button>Apply 3 changes…</Button>
+          </ActionBar>
         </div>
       </Section>
       <Section title="Icon buttons, hints and menus">

@@ -17,6 +17,7 @@ import { useScopeRefusal } from "@/data/signals";
 import { plural } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
 import { personLabel } from "@/lib/person-label";
+import { ActionBar } from "@/ui/action-bar";
 import { useAnnounce } from "@/ui/announcer";
 import { LinkButton } from "@/ui/link-button";
 import { ReasonButton } from "@/ui/reason-button";
@@ -165,28 +166,25 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
       )}
       <LeftLists left={leftIn(findings)} isLive />
       {steps.length > 0 && (
-        <div className={classes.bar} data-no-print>
-          <output>{planSummary(steps)}</output>
-          <div className={classes.buttons}>
-            <LinkButton variant="default" to={paths.offboard(api.projectId)}>
-              Cancel
-            </LinkButton>
-            <ReasonButton
-              disabledReason={
-                sent.length === 0 && !missing
-                  ? "Tick what is to be done."
-                  : onlyAccess
-                    ? undefined
-                    : scopeRefusal
-              }
-              onClick={() => void run()}
-            >
-              {kept === null
-                ? `Run ${plural(sent.length, "step", "steps")}`
-                : `Resume ${plural(sent.length, "step", "steps")}`}
-            </ReasonButton>
-          </div>
-        </div>
+        <ActionBar words={planSummary(steps)}>
+          <LinkButton variant="default" to={paths.offboard(api.projectId)}>
+            Cancel
+          </LinkButton>
+          <ReasonButton
+            disabledReason={
+              sent.length === 0 && !missing
+                ? "Tick what is to be done."
+                : onlyAccess
+                  ? undefined
+                  : scopeRefusal
+            }
+            onClick={() => void run()}
+          >
+            {kept === null
+              ? `Run ${plural(sent.length, "step", "steps")}`
+              : `Resume ${plural(sent.length, "step", "steps")}`}
+          </ReasonButton>
+        </ActionBar>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useApi } from "@/data/api-context";
 import { askForPlan } from "@/data/bulk-runs";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
+import { ActionBar } from "@/ui/action-bar";
 import { useAnnounce } from "@/ui/announcer";
 import { ReasonButton } from "@/ui/reason-button";
 import { EmptyState, SkeletonLines } from "@/ui/states";
@@ -79,15 +80,14 @@ export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: Pl
         </>
       )}
       {diff && ground && diff.items.length > 0 && (
-        <div className={classes.bar} data-no-print>
-          <output>{`${formatCount(writes.length)} of ${formatCount(diff.items.length)} chosen`}</output>
+        <ActionBar words={`${formatCount(writes.length)} of ${formatCount(diff.items.length)} chosen`}>
           <ReasonButton
             disabledReason={refusal ?? (writes.length === 0 ? "Tick what is to be applied." : undefined)}
             onClick={() => apply(ground)}
           >
             {`Apply ${plural(writes.length, "change", "changes")}…`}
           </ReasonButton>
-        </div>
+        </ActionBar>
       )}
     </div>
   );
