@@ -2,7 +2,6 @@ import "@/contract/zod-config";
 import { createRoot } from "react-dom/client";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/backend";
-import { firstRows } from "@/app/first-rows";
 import { createScriptPolicy } from "@/app/trusted-types";
 import type { BrowserEmulator } from "@/emulator/browser";
 
@@ -36,10 +35,10 @@ createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(<App start={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
-// What does not come is not missed.
-firstRows()
-  .then(() => import("@/app/behind"))
-  .then(
+// Later, and what does not come is not missed.
+setTimeout(() => {
+  import("@/app/behind").then(
     ({ beginBehind }) => beginBehind(),
     () => undefined,
   );
+}, 2_000);

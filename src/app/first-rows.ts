@@ -8,18 +8,20 @@ function isThere(): boolean {
 /** Waits until the first page stands and the browser has nothing else to do. */
 export function firstRows(): Promise<void> {
   return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
+    const look = () => {
       if (!isThere()) return;
       observer.disconnect();
       // Safari has no requestIdleCallback.
       if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
       else setTimeout(resolve, 1);
-    });
+    };
+    const observer = new MutationObserver(look);
     observer.observe(document, {
       childList: true,
       subtree: true,
       attributes: true,
       attributeFilter: ["aria-busy"],
     });
+    look();
   });
 }

@@ -1,4 +1,5 @@
-import { fromLocalInput, isKnownZone, wallClock } from "./dates";
+import { isKnownZone, wallClock } from "./dates";
+import { fromLocalInput } from "./local-input";
 
 /** A day of the calendar, whatever the zone: days since 1970-01-01. */
 export type CivilDay = number;

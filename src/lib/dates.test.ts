@@ -5,17 +5,16 @@ import {
   formatInstant,
   formatRelative,
   formatUtc,
-  fromLocalInput,
   isKnownZone,
   isValidInstant,
   localZone,
   offsetMinutes,
   parseInstant,
   toIso,
-  toLocalInput,
   wallClock,
   zoneOffsetLabel,
 } from "./dates";
+import { fromLocalInput, toLocalInput } from "./local-input";
 
 fc.configureGlobal({ seed: 2611 });
 

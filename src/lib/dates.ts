@@ -1,4 +1,4 @@
-import { WORDS_LOCALE } from "./numbers";
+import { numeralsOf, WORDS_LOCALE } from "./numbers";
 
 /** How a date is shown. Without a zone or a locale the browser's own is used. */
 export interface DateStyle {
@@ -18,16 +18,6 @@ export interface WallClock {
   readonly second: number;
   readonly weekday: number;
 }
-
-/** A local time read from an input: the instant in UTC, or why there is none, in a person's words. */
-export type LocalInputReading =
-  | {
-      readonly ok: true;
-      readonly iso: string;
-      /** "gap": that time does not exist, moved on; "overlap": it happens twice, the first one is taken. */
-      readonly adjusted?: "gap" | "overlap";
-    }
-  | { readonly ok: false; readonly message: string };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -56,19 +46,9 @@ function relativeFormatter(numeric: "auto" | "always", locale?: string): Intl.Re
   const key = `${numeric} ${locale ?? ""}`;
   const cached = relativeFormatters.get(key);
   if (cached) return cached;
-  const { numberingSystem } = numerals(locale);
-  const made = new Intl.RelativeTimeFormat(`${WORDS_LOCALE}-u-nu-${numberingSystem}`, { numeric });
+  const made = new Intl.RelativeTimeFormat(`${WORDS_LOCALE}-u-nu-${numeralsOf(locale)}`, { numeric });
   relativeFormatters.set(key, made);
   return made;
-}
-
-/** The digits of a language, or of the browser's. */
-function numerals(locale?: string): Intl.ResolvedNumberFormatOptions {
-  try {
-    return new Intl.NumberFormat(locale).resolvedOptions();
-  } catch {
-    return new Intl.NumberFormat().resolvedOptions();
-  }
 }
 
 /** The IANA name of the browser's time zone; "UTC" where it does not tell. */
@@ -82,11 +62,12 @@ export function isKnownZone(zone: string): boolean {
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
-const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
+/** A date and a time of day without a zone, as inputs and servers write it. */
+export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
 /** The wall time of a text as if it were UTC, in ms; null when the calendar does not have it. */
-function readWallTime(text: string): number | null {
+export function readWallTime(text: string): number | null {
   const match = WALL_TIME.exec(text);
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
@@ -214,7 +195,7 @@ const MOST_DAYS = 4_000;
  * Milliseconds that the wall clock of the zone is ahead of UTC; 0 for an unknown zone. `Intl` takes 50 µs for an
  * instant, so a day is asked at both its ends and remembered.
  */
-function offsetMilliseconds(instant: Date, zone?: string): number {
+export function offsetMilliseconds(instant: Date, zone?: string): number {
   if (zone === "UTC") return 0;
   const time = instant.getTime();
   if (Number.isNaN(time)) return 0;
@@ -288,41 +269,4 @@ export function wallClock(instant: Date, zone: string): WallClock {
     second: wall.getUTCSeconds(),
     weekday: (wall.getUTCDay() + 6) % 7,
   };
-}
-
-/** The value of a `datetime-local` input for an instant: "2026-11-23T09:00"; "" for what is no instant. */
-export function toLocalInput(iso: string, zone: string): string {
-  const instant = parseInstant(iso);
-  if (!instant || !isKnownZone(zone)) return "";
-  const wall = new Date(instant.getTime() + offsetMilliseconds(instant, zone));
-  return wall.getUTCFullYear() < 1 ? "" : wall.toISOString().slice(0, 16);
-}
-
-/** Reads the value of a `datetime-local` input as a time in the zone. Never throws. */
-export function fromLocalInput(text: string, zone: string): LocalInputReading {
-  if (!isKnownZone(zone)) return { ok: false, message: `The time zone "${zone}" is not known here.` };
-  const wall = readWallTime(text.trim());
-  if (wall === null) return { ok: false, message: wallTimeMistake(text.trim()) };
-  // A clock change lies between the offsets a day before and a day after; each of them that fits is a reading.
-  const before = offsetMilliseconds(new Date(wall - DAY), zone);
-  const after = offsetMilliseconds(new Date(wall + DAY), zone);
-  const readings = [...new Set([before, after])]
-    .map((offset) => ({ time: wall - offset, offset }))
-    .filter((reading) => offsetMilliseconds(new Date(reading.time), zone) === reading.offset)
-    .map((reading) => reading.time);
-  const first = readings.length > 0 ? Math.min(...readings) : wall - before;
-  const iso = toIso(new Date(first));
-  if (readings.length === 0) return { ok: true, iso, adjusted: "gap" };
-  return readings.length > 1 ? { ok: true, iso, adjusted: "overlap" } : { ok: true, iso };
-}
-
-function wallTimeMistake(text: string): string {
-  if (text === "") return "Enter a date and a time.";
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-  if (WALL_TIME.test(text) && day) {
-    return readWallTime(`${day}T00:00`) === null
-      ? `${day} is not a day of the calendar.`
-      : `${text.slice(11)} is not a time of day.`;
-  }
-  return "Enter the date and the time like 2026-11-23T09:00.";
 }

@@ -30,6 +30,11 @@ export function formatCount(value: number, locale?: string): string {
   return numberFormat(0, locale).format(value);
 }
 
+/** The digits of the browser's language (or of `locale`), as Intl names them: "latn", "arab". */
+export function numeralsOf(locale?: string): string {
+  return numberFormat(0, locale).resolvedOptions().numberingSystem;
+}
+
 /** A number with so many decimals at most, in the browser's language (or `locale`): "1.2", "1,2". */
 export function formatDecimal(value: number, digits: number, locale?: string): string {
   return numberFormat(digits, locale).format(value);

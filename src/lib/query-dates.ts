@@ -1,4 +1,5 @@
-import { fromLocalInput, parseInstant, wallClock } from "./dates";
+import { parseInstant, wallClock } from "./dates";
+import { fromLocalInput } from "./local-input";
 
 type RelativeUnit = "h" | "d" | "w" | "m" | "y";
 

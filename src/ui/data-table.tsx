@@ -158,7 +158,7 @@ function PrintedPart({ printed, all, rowsWord: { one, other } }: PrintedPartProp
   if (all <= printed) return null;
   return (
     <p className={classes.printed}>
-      {`${formatCount(printed)} of ${plural(all, one, other)} are printed here. A download has all that are loaded.`}
+      {`${formatCount(printed)} of ${plural(all, one, other)} are printed here.`}
     </p>
   );
 }

@@ -1,31 +1,18 @@
-import { useSyncExternalStore } from "react";
-
-let isPrinting = false;
-const listeners = new Set<() => void>();
-
-function tell(next: boolean): void {
-  isPrinting = next;
-  for (const listener of listeners) listener();
-}
-
-const onBefore = () => tell(true);
-const onAfter = () => tell(false);
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener("beforeprint", onBefore);
-    window.addEventListener("afterprint", onAfter);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener("beforeprint", onBefore);
-    window.removeEventListener("afterprint", onAfter);
-  };
-}
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Whether the page is being printed, for what draws only a part of itself on the screen. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting);
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes its picture as soon as the event is over.
+    const onPrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === "beforeprint"));
+    window.addEventListener("beforeprint", onPrint);
+    window.addEventListener("afterprint", onPrint);
+    return () => {
+      window.removeEventListener("beforeprint", onPrint);
+      window.removeEventListener("afterprint", onPrint);
+    };
+  }, []);
+  return isPrinting;
 }

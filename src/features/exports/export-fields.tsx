@@ -1,5 +1,6 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { fromLocalInput, zoneOffsetLabel } from "@/lib/dates";
+import { zoneOffsetLabel } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { ChipsField } from "@/ui/chips-field";
 import { SegmentedField } from "@/ui/choice-fields";
 import { DateTimeField, SelectField, TextField } from "@/ui/fields";

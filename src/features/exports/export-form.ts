@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { fromLocalInput, parseInstant } from "@/lib/dates";
+import { parseInstant } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { formatCount } from "@/lib/numbers";
 import { readContext } from "./context-text";
 import {

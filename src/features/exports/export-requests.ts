@@ -1,6 +1,7 @@
 import type { ExportCreation, ExportedAsset } from "@/contract/exports";
 import { sourceOf } from "@/data/export-state";
-import { fromLocalInput, parseInstant, toIso } from "@/lib/dates";
+import { parseInstant, toIso } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { readContext } from "./context-text";
 import { type ExportFormValues, type FormOrigin, OTHER_FORMAT, showsContext } from "./export-form-values";
 

@@ -1,5 +1,6 @@
 import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
-import { toIso, toLocalInput } from "@/lib/dates";
+import { toIso } from "@/lib/dates";
+import { toLocalInput } from "@/lib/local-input";
 import { WEEKDAYS } from "@/lib/weekdays";
 import { recipientsOf } from "./subscription-rules";
 

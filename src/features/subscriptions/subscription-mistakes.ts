@@ -1,5 +1,5 @@
 import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
-import { fromLocalInput } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { formatCount, wordFor } from "@/lib/numbers";
 import { isEmailAddress, isWebUrl } from "@/lib/recipient-text";
 import { WEEKDAYS } from "@/lib/weekdays";

@@ -3,7 +3,7 @@ import {
   type SubscriptionChange,
   type SubscriptionCreation,
 } from "@/contract/subscriptions";
-import { fromLocalInput } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { joinRecipients } from "@/lib/recipient-text";
 import type { Schedule } from "@/lib/schedule-words";
 import { WEEKDAYS } from "@/lib/weekdays";

@@ -1,5 +1,6 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
-import { fromLocalInput, zoneOffsetLabel } from "@/lib/dates";
+import { zoneOffsetLabel } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { SegmentedField } from "@/ui/choice-fields";
 import { DateTimeField, NumberField } from "@/ui/fields";
 import { EndHelp } from "./schedule-help";

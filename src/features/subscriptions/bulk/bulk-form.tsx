@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
-import { fromLocalInput, localZone, zoneOffsetLabel } from "@/lib/dates";
+import { localZone, zoneOffsetLabel } from "@/lib/dates";
 import { foldText } from "@/lib/folded-text";
+import { fromLocalInput } from "@/lib/local-input";
 import { formatCount, plural } from "@/lib/numbers";
 import { SegmentedField } from "@/ui/choice-fields";
 import { DialogButtons, DialogFrame } from "@/ui/dialog-frame";

@@ -1,5 +1,5 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { fromLocalInput } from "@/lib/dates";
+import { fromLocalInput } from "@/lib/local-input";
 import { plural } from "@/lib/numbers";
 import { recipientMistake } from "../subscription-mistakes";
 import { recipientKey, recipientsOf } from "../subscription-rules";

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@/data/journal-entry";
-import { toLocalInput } from "@/lib/dates";
+import { toLocalInput } from "@/lib/local-input";
 
 /** Whether an instant lies on the day of another one in the zone, or on a later one. Both ISO 8601. */
 export function isFromDayOn(instant: string, day: string, zone: string): boolean {
