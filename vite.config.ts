@@ -35,6 +35,9 @@ const WHOLE =
 const BASE =
   /node_modules\/(?:react|react-dom|clsx|@mantine\/(?:hooks\/esm\/use-(?:reduced-motion|media-query|color-scheme|did-update|isomorphic-effect)|core\/esm\/core|core\/esm\/components\/(?:UnstyledButton|Button|Loader|Transition)))\//;
 
+/** Chunks that are no page of their own and are looked for by their names. */
+const NAMED: readonly string[] = ["start", "base", "early"];
+
 /**
  * React Router makes its components by calls and then names them, so no bundler dares to leave one out that nobody
  * uses. Here it may.
@@ -135,6 +138,10 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
         : {
             rolldownOptions: {
               output: {
+                // The start names some 230 files: what nobody asks for by its name is called by its hash alone.
+                chunkFileNames: ({ isDynamicEntry, name }) =>
+                  isDynamicEntry || NAMED.includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
+                assetFileNames: "assets/[hash][extname]",
                 codeSplitting: {
                   includeDependenciesRecursively: false,
                   groups: [
