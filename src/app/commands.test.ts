@@ -37,6 +37,7 @@ test("commands of a project lead into that project", () => {
     "/connect",
     "scheme",
     "shortcuts",
+    "tour",
   ]);
 });
 

@@ -236,7 +236,7 @@ describe("the bin", () => {
 
   it("explains itself when it is empty", async () => {
     await open(`${LIST}?view=bin`, "The bin is empty");
-    expect(screen.getByText(/kept here until you restore it/)).toBeInTheDocument();
+    expect(screen.getByText(/can be restored at any time/)).toBeInTheDocument();
   });
 });
 
