@@ -60,7 +60,7 @@ describe("a course in words", () => {
     const reading = readingOf([900, 1_200]);
     const points = Array.from({ length: 200_000 }, (_, place) => reading.points[place % 2] ?? null);
     const many = { ...reading, points: points.filter((point) => point !== null) };
-    expect(courseWords(many)).toMatch(/^200000 figures .* the lowest 900.ms, the highest 1,200.ms/);
+    expect(courseWords(many)).toMatch(/^200,000 figures .* the lowest 900.ms, the highest 1,200.ms/);
   });
 
   it("begins a line with a capital letter", () => {
