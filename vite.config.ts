@@ -123,7 +123,13 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       ...(isSsrBuild ? [] : [sendEarly(), listLicences(), serviceWorker(), compressBuild(outDir)]),
     ],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
-    resolve: { alias: { "@": src, "tough-cookie": noCookies, "react-style-singleton": constructedStyles } },
+    resolve: {
+      alias: [
+        { find: "@", replacement: src },
+        { find: /^\.\.\/cookieStore\.mjs$/, replacement: noCookies },
+        { find: "react-style-singleton", replacement: constructedStyles },
+      ],
+    },
     build: {
       target: isSsrBuild ? "node20" : "es2023",
       outDir,

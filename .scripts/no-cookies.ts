@@ -1,21 +1,9 @@
-// Stands in for `tough-cookie` in our builds. MSW keeps a cookie jar, and with it the list of all public suffixes
-// (45 KB compressed); the emulated backend knows keys and no cookies, and requests are sent without them.
+// Stands in for MSW's own store of cookies in our builds. That one brings the list of all public suffixes (45 KB
+// compressed), and cannot begin where a browser forbids storage. The emulated backend knows keys and no cookies, and
+// requests are sent without them.
 
 /** A store that stays empty. */
-export class MemoryCookieStore {
-  idx = {};
-}
-
-/** A jar that keeps nothing. */
-export class CookieJar {
-  getCookiesSync(): readonly never[] {
-    return [];
-  }
-
-  setCookie(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-/** A cookie that cannot be read. */
-export const Cookie = { fromJSON: (): null => null };
+export const cookieStore = {
+  getCookies: (): readonly never[] => [],
+  setCookie: (): Promise<void> => Promise.resolve(),
+};

@@ -81,6 +81,9 @@ const SOURCES = [
   ".scripts/constructed-styles.ts",
   ".scripts/licences.ts",
   ".scripts/no-cookies.ts",
+  ".scripts/send-early.ts",
+  ".scripts/service-worker.js",
+  ".scripts/service-worker.ts",
 ];
 
 /** True when a build is newer than everything it is made of. */

@@ -9,6 +9,15 @@ function never(after: number): Promise<null> {
   });
 }
 
+/** Null where there is none; in a sandboxed frame even asking for it is refused. */
+function ownFactory(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * A store of this browser, opened when it is first asked for; null where the browser has none, forbids it (private
  * windows, sandboxed frames), or does not answer.
@@ -21,20 +30,23 @@ export function browserStore<Schema extends DBSchema>(
   const known = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
 
   return () => {
-    if (typeof indexedDB === "undefined") return Promise.resolve(null);
-    const factory = indexedDB;
+    const factory = ownFactory();
+    if (factory === null) return Promise.resolve(null);
     const before = known.get(factory);
     if (before !== undefined) return before;
     // Closed by another tab, or by the browser: whoever comes next opens it again.
     const forget = () => known.delete(factory);
-    const opened = openDB<Schema>(name, 1, {
-      upgrade,
-      blocking: (_current, _blocked, event) => {
-        forget();
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-      terminated: forget,
-    }).catch(() => null);
+    const open = async () =>
+      await openDB<Schema>(name, 1, {
+        upgrade,
+        blocking: (_current, _blocked, event) => {
+          forget();
+          if (event.target instanceof IDBDatabase) event.target.close();
+        },
+        terminated: forget,
+      });
+    // What forbids a store may refuse at the call itself.
+    const opened = open().catch(() => null);
     const inTime = Promise.race([opened, never(OPENS_WITHIN)]);
     known.set(factory, inTime);
     return inTime;
