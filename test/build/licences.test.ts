@@ -37,7 +37,8 @@ function importedBy(isOurs: (path: string) => boolean): readonly string[] {
       /^(?:import (?!type )[^;]*?from |import |.*\bimport\()"([^".@][^"]*|@[a-z][^"]*)"/gm,
     ),
   ]);
-  const names = imports.map(([, from = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from);
+  const packages = imports.flatMap(([, from = ""]) => (from.startsWith("node:") ? [] : [from]));
+  const names = packages.map((from) => /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from);
   return [...new Set(names)].toSorted();
 }
 
