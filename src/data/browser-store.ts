@@ -18,6 +18,16 @@ function ownFactory(): IDBFactory | null {
   }
 }
 
+/** What forbids a store may refuse at the call itself. Other refusals are thrown: something may be kept there. */
+function unlessForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "SecurityError") return Promise.reject(error);
+    throw error;
+  }
+}
+
 /**
  * A store of this browser, opened when it is first asked for; null where the browser has none, forbids it (private
  * windows, sandboxed frames), or does not answer.
@@ -36,8 +46,8 @@ export function browserStore<Schema extends DBSchema>(
     if (before !== undefined) return before;
     // Closed by another tab, or by the browser: whoever comes next opens it again.
     const forget = () => known.delete(factory);
-    const open = async () =>
-      await openDB<Schema>(name, 1, {
+    const open = () =>
+      openDB<Schema>(name, 1, {
         upgrade,
         blocking: (_current, _blocked, event) => {
           forget();
@@ -45,8 +55,7 @@ export function browserStore<Schema extends DBSchema>(
         },
         terminated: forget,
       });
-    // What forbids a store may refuse at the call itself.
-    const opened = open().catch(() => null);
+    const opened = unlessForbidden(open).catch(() => null);
     const inTime = Promise.race([opened, never(OPENS_WITHIN)]);
     known.set(factory, inTime);
     return inTime;

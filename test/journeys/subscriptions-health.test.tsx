@@ -40,8 +40,9 @@ function withStuck(emulator: Emulator, title: string): Emulator {
 }
 
 /** What a store does in a frame that may not have one. */
+/** A browser that has a store, and cannot open it now. */
 function refuse(): never {
-  throw new DOMException("no store here", "SecurityError");
+  throw new DOMException("the store is broken", "UnknownError");
 }
 
 /** A button, once it can be used. */
