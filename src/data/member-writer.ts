@@ -3,12 +3,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { isRedundant, keptWithout, levelWithout, levelWords } from "./access-levels";
 import type { Api } from "./api-context";
 import { showMember } from "./member-display";
-import {
-  addMemberRecorded,
-  changeLevelRecorded,
-  removeMemberRecorded,
-  type WrittenMember,
-} from "./member-writes";
+import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "./member-writes";
 import { memberId, memberScope, readMember } from "./members";
 import type { MemberWrite } from "./planned-write";
 import type { RecordWriter, Standing } from "./record-writer";
@@ -28,34 +23,6 @@ export function memberWriter(write: MemberWrite): RecordWriter {
       return standOf(queries, api, write, current);
     },
   };
-}
-
-/** Something is not as it was when a person agreed to a removal, and nothing was sent. */
-export class NotAsPromised extends Error {
-  override readonly name = "NotAsPromised";
-}
-
-/**
- * Takes a membership away, as long as it stands as it was shown and the person keeps what was said. Looks first. Throws
- * NotAsPromised with the reason, else as `Client.request`.
- */
-export async function removeAsPromised(
-  queries: QueryClient,
-  api: Api,
-  before: ExplicitMember,
-): Promise<WrittenMember> {
-  const uuid = memberId(before);
-  const current = await readMember(api, uuid);
-  showMember(queries, api, uuid, current);
-  if (current === null) throw new NotAsPromised(gone());
-  const standing = standOf(
-    queries,
-    api,
-    { key: uuid, name: "", resource: "member", kind: "remove", before, asLongAs: "kept" },
-    current,
-  );
-  if (standing.kind === "changed") throw new NotAsPromised(standing.why);
-  return await removeMemberRecorded(queries, api, current);
 }
 
 function standOf(

@@ -4,8 +4,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/access-levels";
 import { useApi } from "@/data/api-context";
 import { describeFailure } from "@/data/describe-failure";
-import { NotAsPromised, removeAsPromised } from "@/data/member-writer";
-import { changeLevelRecorded, type WrittenMember } from "@/data/member-writes";
+import { changeLevelRecorded, removeMemberRecorded, type WrittenMember } from "@/data/member-writes";
 import { memberId } from "@/data/members";
 import { isOutcomeUnknown } from "@/data/write-outcome";
 import type { Problem } from "@/lib/problem";
@@ -81,16 +80,9 @@ export function useMemberMoves(standing: Standing): MemberMoves {
       confirmLabel: "Remove",
       tone: "danger",
       run: async () => {
-        written = await removeAsPromised(queries, api, member);
+        written = await removeMemberRecorded(queries, api, member);
       },
-      describeError: (error) =>
-        error instanceof NotAsPromised
-          ? {
-              title: "Somebody was faster",
-              detail: `${error.message} Close this and look again.`,
-              canRetry: false,
-            }
-          : describeFailure(api.client, error),
+      describeError: (error) => describeFailure(api.client, error),
     });
     if (!agreed || written === null) return;
     const { entry } = written;
