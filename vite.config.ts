@@ -112,6 +112,9 @@ function nameStart() {
   };
 }
 
+/** Ms that a test may take: the machine may be shared and slow, and the bench is for speed. */
+const PATIENCE = 30_000;
+
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const outDir = outDirOf(mode, isSsrBuild);
   return {
@@ -167,6 +170,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           extends: true,
           test: {
             name: "pure",
+            testTimeout: PATIENCE,
             environment: "node",
             include: ["src/**/*.test.ts", "test/{contract,architecture}/**/*.test.ts"],
           },
@@ -175,6 +179,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           extends: true,
           test: {
             name: "screen",
+            testTimeout: PATIENCE,
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
             setupFiles: ["test/setup-screen.ts"],

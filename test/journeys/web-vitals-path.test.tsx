@@ -24,7 +24,7 @@ describe("the page of a path", () => {
     expect(lcp.getByText(/^75th percentile of the week of .*29/)).toBeInTheDocument();
     expect(
       lcp.getByRole("figure", {
-        name: /3 figures from .* the lowest 2,400 ms, the highest 4,100 ms, the newest 2,600 ms\. One period without data\./,
+        name: /3 figures from .* the lowest 2,400 ms, the highest 4,100 ms, the newest 2,600 ms\. 1 period without data\./,
       }),
     ).toBeInTheDocument();
     const points = () => within(lcp.getByRole("listbox", { name: "Points of LCP" })).getAllByRole("option");
