@@ -9,7 +9,7 @@ export default defineConfig<object, BackendOptions>({
   forbidOnly: true,
   fullyParallel: true,
   workers: Math.min(4, Math.max(2, availableParallelism())),
-  timeout: 60_000,
+  timeout: 120_000,
   // Generous, because CI's machine is shared: what is slow shows in the bench, not here.
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../../.cache/browser.json" }]],
