@@ -211,7 +211,7 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
     expect(violations).toEqual([]);
   });
 
-test("messages, the palette, the journal and refusals with hostile texts do the same @live", async ({
+test("the palette and refusals with hostile texts do the same @live", async ({
   page,
   hostile,
   emulator,
