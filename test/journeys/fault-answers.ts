@@ -6,16 +6,19 @@ export interface Fault {
   readonly detail?: string;
   /** Whether a read offers to be tried again. */
   readonly canRetry: boolean;
+  /** Whether nobody knows what became of a write. */
+  readonly isUnclear: boolean;
   /** How often a read is sent until it is given up. */
   readonly tries: number;
   /** What comes instead; never, where it is left out. */
   readonly answer?: () => Response;
 }
 
-const REFUSED = { canRetry: false, tries: 1 };
-const PASSING = { canRetry: true, tries: 1 };
+const REFUSED = { canRetry: false, isUnclear: false, tries: 1 };
+const PASSING = { canRetry: true, isUnclear: false, tries: 1 };
+const UNCLEAR = { canRetry: true, isUnclear: true, tries: 1 };
 /** Failures that pass: a read is sent four times. */
-const REPEATED = { canRetry: true, tries: 4 };
+const REPEATED = { canRetry: true, isUnclear: true, tries: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
 
@@ -40,22 +43,24 @@ function text(status: number, body: string | null, headers: Record<string, strin
 
 /** A success that cannot be read. */
 function unreadable(name: string, title: string, detail: string, body: string | null, status = 200): Fault {
-  return { name, title, detail, ...PASSING, answer: text(status, body) };
+  return { name, title, detail, ...UNCLEAR, answer: text(status, body) };
 }
 
 /** An answer that goes on, part by part, up to so many; then the line is cut where `isCut`. */
-function inParts(part: string, parts: number, isCut: boolean): () => Response {
+function inParts(part: string, parts: number, isCut: boolean, status = 200): () => Response {
+  const bytes = new TextEncoder().encode(part);
   return () => {
     let sent = 0;
     return new Response(
       new ReadableStream({
         pull(controller) {
           sent += 1;
-          if (sent <= parts) controller.enqueue(new TextEncoder().encode(part));
+          if (sent <= parts) controller.enqueue(bytes);
           else if (isCut) controller.error(new TypeError("terminated"));
           else controller.close();
         },
       }),
+      { status },
     );
   };
 }
@@ -165,7 +170,7 @@ export const FAULTS: readonly Fault[] = [
     name: "403 as a page of 10 MB",
     title: "The server does not allow this",
     ...REFUSED,
-    answer: text(403, `<html>${MEGABYTE.repeat(10)}</html>`),
+    answer: inParts(MEGABYTE, 10, false, 403),
   },
   {
     name: "404 of a record",
@@ -224,7 +229,7 @@ export const FAULTS: readonly Fault[] = [
     title: "The server did not accept this",
     detail: "It gave no reason.",
     ...REFUSED,
-    answer: () => Response.json({ detail: MEGABYTE.repeat(10) }, { status: 400 }),
+    answer: inParts(`{"detail":"${MEGABYTE}`, 10, false, 400),
   },
   {
     name: "400 with words of half a megabyte",
@@ -248,7 +253,7 @@ export const FAULTS: readonly Fault[] = [
     answer: error(503, "server_error", "error", "A server error occurred."),
   },
   { name: "504", title: "The server is not available", detail: "504", ...REPEATED, answer: text(504, "") },
-  { name: "520", title: "The server failed", detail: "520", ...PASSING, answer: text(520, HTML) },
+  { name: "520", title: "The server failed", detail: "520", ...UNCLEAR, answer: text(520, HTML) },
   {
     name: "a redirect",
     title: "The server sent the request elsewhere",
@@ -262,7 +267,7 @@ export const FAULTS: readonly Fault[] = [
     ...REPEATED,
     answer: inParts('{"count": 1, "results": [', 1, true),
   },
-  { name: "silence", title: "The server did not answer in time", ...PASSING },
+  { name: "silence", title: "The server did not answer in time", ...UNCLEAR },
   unreadable("a web page", "The server did not answer with data", "HTML page", HTML),
   unreadable("nothing", "The server did not answer with data", "empty", ""),
   unreadable("204", "The server did not answer with data", "empty", null, 204),
@@ -282,7 +287,7 @@ export const FAULTS: readonly Fault[] = [
     name: "an answer without end",
     title: "The answer is too large",
     detail: "32 MB",
-    ...PASSING,
+    ...UNCLEAR,
     answer: inParts(`{"x":"${MEGABYTE}",`, 50, false),
   },
   // Behind these a page that comes later does not ask: the server wants to rest.

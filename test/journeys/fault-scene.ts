@@ -5,14 +5,24 @@ import { createEmulator, type Emulator } from "@/emulator/emulator";
 import type { Fault } from "./fault-answers";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
-/** A page, and which of its requests fails. */
+/** A row of the tables: which page, and which of its requests fails. */
 export interface FaultyPage {
   readonly name: string;
+  /** The route it belongs to. */
+  readonly route: string;
   readonly path: string;
   /** The endpoint that fails. */
   readonly endpoint: string;
-  /** Whether it shows what it reads. */
-  readonly isReady: () => boolean;
+  /** Endpoints whose answers would stand in for it: they fail with it. */
+  readonly standIns?: readonly string[];
+  /** What it says of a fault in words of its own, by the fault's name. */
+  readonly ownWords?: Readonly<Record<string, Partial<Fault>>>;
+  /** Faults that it takes in a way of its own, each with what that is. */
+  readonly unfit?: Readonly<Record<string, string>>;
+  /** Where the words stand; nothing while they do not. */
+  readonly words: () => Element | null;
+  /** What can be seen once it can be used. */
+  readonly ready: () => Element | null | undefined;
 }
 
 const compiled = Object.values(endpoints).map(({ id, method, path }) => {
@@ -43,10 +53,11 @@ function inPieces(response: Response): Response {
 }
 
 /** A backend that fails when it is told to, and counts what it is asked. */
-function faultyBackend(page: FaultyPage) {
+function faultyBackend(page: Pick<FaultyPage, "endpoint" | "standIns">) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   let fault: Fault | null = null;
   let hits = 0;
+  const failing = [page.endpoint, ...(page.standIns ?? [])];
   const limit = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
     // Thirty seconds of silence in a moment; nothing else is short of time.
@@ -54,8 +65,9 @@ function faultyBackend(page: FaultyPage) {
   );
 
   const fetch = async (request: Request): Promise<Response> => {
-    if (endpointOf(request) !== page.endpoint) return emulator.fetch(request);
-    hits += 1;
+    const endpoint = endpointOf(request) ?? "";
+    if (endpoint === page.endpoint) hits += 1;
+    if (!failing.includes(endpoint)) return emulator.fetch(request);
     if (fault === null) return inPieces(await emulator.fetch(request));
     if (fault.answer !== undefined) return fault.answer();
     return new Promise((_, reject) => {
@@ -82,7 +94,7 @@ function hurry(): void {
 }
 
 /** Opens the app where the server is asked for nothing. */
-export async function openFaulty(page: FaultyPage) {
+export async function openFaulty(page: Pick<FaultyPage, "endpoint" | "standIns">) {
   hurry();
   const scene = faultyBackend(page);
   const app = await renderApp({ path: NOWHERE, emulator: scene.backend });
@@ -121,6 +133,16 @@ export function expectNoWhitePage(): void {
   expect(main?.querySelector("h1")?.textContent?.trim()).not.toBe("");
   expect(main?.querySelector("h1")).not.toBeNull();
   expect(main?.textContent).not.toContain("This page stopped working");
+}
+
+/** A fault in the words of a page. */
+export function faultsOf(
+  { ownWords = {}, unfit = {} }: Pick<FaultyPage, "ownWords" | "unfit">,
+  faults: readonly Fault[],
+): readonly Fault[] {
+  return faults
+    .filter(({ name }) => !(name in unfit))
+    .map((fault) => ({ ...fault, ...ownWords[fault.name] }));
 }
 
 /** Most characters that a failure and what stands around it may take; what was served is behind a disclosure. */

@@ -1,75 +1,20 @@
-import { fireEvent, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import { FAULTS } from "./fault-answers";
-import {
-  buttonIn,
-  comeBack,
-  expectFaultWords,
-  expectNoWhitePage,
-  type FaultyPage,
-  goTo,
-  openFaulty,
-} from "./fault-scene";
-import { playJourneys } from "./subscriptions-scene";
+import { expect, test } from "vitest";
+import { routePaths } from "@/app/route-table";
+import { DELIVERY_READINGS, OTHER_READINGS } from "./fault-reading";
+import { tryReadings } from "./faults-read";
 
-playJourneys();
-// Some fifty faults each; a loaded machine takes its time.
-vi.setConfig({ testTimeout: 600_000 });
+/** Routes that read nothing by themselves, each with what drives their failures. */
+const READ_NOTHING: Readonly<Record<string, string>> = {
+  "/connect": "the way in: connect.test.tsx, failures-connecting.spec.ts",
+  "/settings": "shows what this browser keeps",
+  "/p/:projectId/journal": "shows what this browser has noted",
+  "/p/:projectId/regex": "asks when it is told to: regex.test.tsx",
+};
 
-const main = () => document.querySelector("main");
-const inMain = () => main()?.querySelector("[role=alert]") ?? null;
-const withWords = (words: RegExp) => () => words.test(main()?.textContent ?? "");
+test("every route has a row of its own, or a reason for none", () => {
+  const rows = [...DELIVERY_READINGS, ...OTHER_READINGS].map(({ route }) => route);
+  const all = new Set([...rows, ...Object.keys(READ_NOTHING)]);
+  expect([...all].toSorted()).toEqual(routePaths.toSorted());
+});
 
-/**
- * A page of each kind of reading: a record, a list in pages, a record that is looked at again. Every page of the app is
- * driven through the failures of `test/browser/failing-pages.ts`; here every answer is driven through a page.
- */
-const READINGS: readonly FaultyPage[] = [
-  {
-    name: "a delivery",
-    endpoint: "subscriptions.get",
-    path: "/p/1/subscriptions/1066",
-    isReady: withWords(/Duplicate/),
-  },
-  {
-    name: "the exports",
-    endpoint: "exports.list",
-    path: "/p/1/exports",
-    isReady: () => main()?.querySelector("[aria-label^='Actions for']") != null,
-  },
-  {
-    name: "an export",
-    endpoint: "exports.get",
-    path: "/p/1/exports/7010",
-    isReady: withWords(/Run as another format/),
-  },
-];
-
-for (const page of READINGS)
-  test(`reading ${page.name}: every fault has its words and its way on, on a whole page`, async () => {
-    const { set, hits } = await openFaulty(page);
-    let asked = 0;
-    let retry: HTMLButtonElement | undefined;
-    for (const fault of FAULTS) {
-      set(fault);
-      // Where it can be tried again, that asks the server, and shows what comes now.
-      if (retry) fireEvent.click(retry);
-      else if (asked === 0) await goTo(page.path);
-      else await comeBack(page.path);
-      await waitFor(() => expect(hits()).toBeGreaterThanOrEqual(asked + fault.tries));
-      await expectFaultWords(inMain, fault);
-      expectNoWhitePage();
-      asked = hits();
-      retry = buttonIn(main(), "Try again");
-      expect({ fault: fault.name, canRetry: retry !== undefined }).toEqual({
-        fault: fault.name,
-        canRetry: fault.canRetry,
-      });
-    }
-    // Its pieces come one by one: it is shown once it is whole.
-    set(null);
-    if (retry) fireEvent.click(retry);
-    else await comeBack(page.path);
-    await waitFor(() => expect(page.isReady()).toBe(true));
-    expectNoWhitePage();
-  });
+tryReadings(OTHER_READINGS);

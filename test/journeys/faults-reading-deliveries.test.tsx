@@ -1,0 +1,4 @@
+import { DELIVERY_READINGS } from "./fault-reading";
+import { tryReadings } from "./faults-read";
+
+tryReadings(DELIVERY_READINGS);
