@@ -33,18 +33,38 @@ function Appearance() {
   );
 }
 
+interface SettingSwitchProps {
+  readonly label: string;
+  readonly description: string;
+  readonly checked: boolean;
+  readonly error?: string | undefined;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function SettingSwitch({ label, onChange, ...others }: SettingSwitchProps) {
+  return (
+    <Switch
+      {...others}
+      classNames={{ description: classes.inlineDescription ?? "" }}
+      label={label}
+      // Mantine's label holds the description as well, which is told apart from the name already.
+      aria-label={label}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
 function Keyboard() {
   const [enabled, setEnabled] = useState(singleKeysEnabled);
   return (
     <Section title="Keyboard">
-      <Switch
-        classNames={{ description: classes.inlineDescription ?? "" }}
+      <SettingSwitch
         label="Shortcuts of a single key"
         description="Such as g s or c. Switch them off when speech input or a slip of the finger sets them off."
         checked={enabled}
-        onChange={(event) => {
-          setEnabled(event.currentTarget.checked);
-          setSingleKeys(event.currentTarget.checked);
+        onChange={(isOn) => {
+          setEnabled(isOn);
+          setSingleKeys(isOn);
         }}
       />
     </Section>
@@ -58,13 +78,12 @@ function Experiments() {
   return (
     <Section title="Experiments">
       <div className={classes.row}>
-        <Switch
-          classNames={{ description: classes.inlineDescription ?? "" }}
+        <SettingSwitch
           label="Regex helper (unstable)"
           description="Asks the server for a pattern from words. Servers have it in development: it may change or go any day, and most refuse API keys there. Nothing else depends on it."
           checked={isOn}
           error={isRefused ? "This browser does not let the page keep the choice." : undefined}
-          onChange={(event) => setIsRefused(!setRegexHelper(event.currentTarget.checked))}
+          onChange={(isOn) => setIsRefused(!setRegexHelper(isOn))}
         />
         {isOn && backend !== null && (
           <LinkButton to={paths.regex(recentProject(backend))} variant="default">

@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Hint } from "./hint";
 import { UiProvider } from "./ui-provider";
 
@@ -21,6 +21,29 @@ describe("Hint", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
     expect(button).not.toHaveAttribute("aria-describedby");
+  });
+
+  it("is gone at once when the focus goes on, and moves with its control when the page scrolls", async () => {
+    const user = userEvent.setup();
+    render(
+      <UiProvider>
+        <Hint label="The whole story">
+          <button type="button">Next</button>
+        </Hint>
+      </UiProvider>,
+    );
+    await user.tab();
+    const hint = await screen.findByRole("tooltip");
+    const button = screen.getByRole("button", { name: "Next" });
+    const before = hint.style.top;
+    vi.spyOn(button.parentElement ?? button, "getBoundingClientRect").mockReturnValue(
+      new DOMRect(10, 300, 80, 30),
+    );
+    fireEvent.scroll(document);
+    expect(hint.style.top).not.toBe(before);
+    // No timer has run yet: a hint that waits would lie over what has the focus now.
+    fireEvent.blur(button);
+    expect(hint).not.toBeInTheDocument();
   });
 
   it("shows under the pointer and stays while the pointer is on the hint itself", async () => {

@@ -58,6 +58,12 @@ export function Hint({
     timer.current = setTimeout(() => setIsOpen(open), afterMs);
   }
 
+  // At once: it may lie over what has the focus next.
+  function close() {
+    clearTimeout(timer.current);
+    setIsOpen(false);
+  }
+
   function press() {
     setIsOpen(true);
     change(false, SHOWN_AFTER_PRESS_MS);
@@ -73,8 +79,8 @@ export function Hint({
       onFocus={(event) => {
         if (event.target.matches(":focus-visible")) change(true, 0);
       }}
-      onBlur={() => change(false, 0)}
-      onPointerDown={(event) => event.pointerType !== "touch" && !opensOnPress && change(false, 0)}
+      onBlur={close}
+      onPointerDown={(event) => event.pointerType !== "touch" && !opensOnPress && close()}
       onPointerUp={opensOnPress ? press : undefined}
     >
       {children}
@@ -107,9 +113,15 @@ interface BubbleProps {
 function HintBubble({ id, anchor, onEnter, children }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (anchor.current && bubble.current) {
-      moveBeside(anchor.current, bubble.current, { side: "top", align: "center" });
-    }
+    const place = () => {
+      if (anchor.current && bubble.current) {
+        moveBeside(anchor.current, bubble.current, { side: "top", align: "center" });
+      }
+    };
+    place();
+    // Left behind, it would lie over other things. Boxes within the page scroll as well.
+    window.addEventListener("scroll", place, true);
+    return () => window.removeEventListener("scroll", place, true);
   });
   return createPortal(
     <div

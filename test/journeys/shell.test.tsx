@@ -62,7 +62,9 @@ test("two keys go to a page, but not while somebody types", async () => {
 test("single keys can be switched off", async () => {
   const { user } = await renderApp({ path: "/settings" });
   await heading("Settings");
-  await user.click(screen.getByRole("switch", { name: /^Shortcuts of a single key/ }));
+  const keys = screen.getByRole("switch", { name: "Shortcuts of a single key" });
+  expect(keys).toHaveAccessibleDescription(/^Such as g s or c\./);
+  await user.click(keys);
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("?");
   await user.keyboard("{Control>}k{/Control}");
