@@ -83,7 +83,7 @@ function Experiments() {
           description="Asks the server for a pattern from words. Servers have it in development: it may change or go any day, and most refuse API keys there. Nothing else depends on it."
           checked={isOn}
           error={isRefused ? "This browser does not let the page keep the choice." : undefined}
-          onChange={(isOn) => setIsRefused(!setRegexHelper(isOn))}
+          onChange={(chosen) => setIsRefused(!setRegexHelper(chosen))}
         />
         {isOn && backend !== null && (
           <LinkButton to={paths.regex(recentProject(backend))} variant="default">
