@@ -1,0 +1,186 @@
+import fc from "fast-check";
+
+/** A place in an answer, as the steps that lead to it. */
+type Place = readonly string[];
+
+/** What is done at a place; `choice` makes one of several forms of it. */
+type Mutate = (value: unknown, choice: number) => unknown;
+
+/** The most records of one list that a mutated answer keeps. */
+const KEPT = 10;
+/** Of so many lists one is changed as a whole. */
+const WHOLE_EVERY = 8;
+/** Deeper than any record; far deeper ones are tried in test/contract/any-answer.test.ts. */
+const DEEP = 60;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = "deep";
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { more: value };
+  return value;
+}
+
+const TEXTS = [
+  "",
+  " ",
+  "NaN",
+  "Infinity",
+  "-0",
+  "null",
+  "__proto__",
+  "constructor",
+  "toString",
+  "<img src=x onerror=alert(1)>",
+  "\u202Egnp.exe\u2066",
+  "\u0000\u0007",
+  "\uD83D",
+  "👩‍👩‍👧‍👦🇩🇪",
+  "ا‎ل\u0301\u0301\u0301\u0301",
+  "=1+1",
+  "../../etc/passwd",
+  "javascript:alert(1)",
+  "%E0%A4%A",
+  "x".repeat(3_000),
+  "2026-02-30T25:61:00Z",
+  "+275760-09-13T00:00:00.001Z",
+  "-271821-04-19T23:59:59.999Z",
+  "0000-00-00",
+  "9999-12-31T23:59:59.999999+14:00",
+  "2026-11-21",
+  "1e309",
+] as const;
+
+const NUMBERS = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1e21,
+  -1e308,
+  1e308,
+  5e-324,
+  2 ** 31,
+  2 ** 53 + 2,
+  Number.MAX_SAFE_INTEGER,
+  1e15,
+] as const;
+
+function retyped(value: unknown, choice: number): unknown {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return choice % 2 === 0 ? value.length : value.split("");
+  if (typeof value === "boolean") return value ? "true" : 0;
+  if (Array.isArray(value)) return Object.fromEntries(value.entries());
+  if (isObject(value)) return choice % 2 === 0 ? Object.values(value) : JSON.stringify(value);
+  return choice % 2 === 0 ? [] : "null";
+}
+
+const MUTATIONS: Readonly<Record<string, Mutate>> = {
+  null: () => null,
+  retype: retyped,
+  text: (_, choice) => TEXTS[choice % TEXTS.length],
+  number: (_, choice) => NUMBERS[choice % NUMBERS.length],
+  nest: (value, choice) => (choice % 2 === 0 ? [value] : { value }),
+  unwrap: (value) => (isObject(value) || Array.isArray(value) ? Object.values(value)[0] : { id: value }),
+  empty: (value) => (Array.isArray(value) ? [] : isObject(value) ? {} : ""),
+  deep: () => nested(DEEP),
+  truth: (_, choice) => choice % 2 === 0,
+  repeat: (value) =>
+    Array.isArray(value) ? [...value, ...value] : typeof value === "string" ? value.repeat(40) : value,
+  // `JSON.parse` makes an own member of this name; an assignment would set the prototype.
+  prototype: (value, choice) => {
+    const evil = choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';
+    return { ...(isObject(value) ? value : { value }), ...JSON.parse(evil) };
+  },
+};
+const NAMES = Object.keys(MUTATIONS);
+
+/** These change the object around a place. */
+const AROUND = ["drop", "rename"] as const;
+
+function placesOf(value: unknown, place: Place = []): Place[] {
+  if (typeof value !== "object" || value === null) return [place];
+  return [place, ...Object.entries(value).flatMap(([key, item]) => placesOf(item, [...place, key]))];
+}
+
+/** A copy with the member at a place as `change` makes it; where that gives none, without the member. */
+function changedAt(
+  value: unknown,
+  [step, ...rest]: Place,
+  change: (key: string, item: unknown) => readonly (readonly [string, unknown])[],
+): unknown {
+  if (step === undefined || typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).flatMap(([key, item]): readonly (readonly [string, unknown])[] => {
+    if (key !== step) return [[key, item]];
+    return rest.length === 0 ? change(key, item) : [[key, changedAt(item, rest, change)]];
+  });
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}
+
+/** One change: where, which, and which form of it; each is taken round the number of those there are. */
+interface Step {
+  readonly place: number;
+  readonly kind: number;
+  readonly choice: number;
+}
+
+/** What is done to one answer. */
+export type Mutation = readonly Step[];
+
+function mutateOnce(body: unknown, { place, kind, choice }: Step): unknown {
+  const places = placesOf(body);
+  const at = places[place % places.length] ?? [];
+  const name = [...NAMES, ...AROUND][kind % (NAMES.length + AROUND.length)] ?? "null";
+  const mutate = MUTATIONS[name];
+  if (at.length === 0) return mutate ? mutate(body, choice) : {};
+  return changedAt(body, at, (key, item) => {
+    if (mutate) return [[key, mutate(item, choice)]];
+    return name === "drop" ? [] : [[`${key}_${choice}`, item]];
+  });
+}
+
+/** The records of a list, and what is around them; null for an answer that is no list. */
+function partsOf(
+  body: unknown,
+): readonly [records: readonly unknown[], wrap: (records: unknown) => unknown] | null {
+  if (Array.isArray(body)) return [body, (records) => records];
+  if (!isObject(body) || !Array.isArray(body["results"])) return null;
+  return [
+    body["results"],
+    (results) => ({ ...body, results, ...("count" in body && { count: KEPT, next: null }) }),
+  ];
+}
+
+/**
+ * The text of an answer with some changes. Each record of a list is changed on its own, and once in a while all of it,
+ * for records are read and drawn one by one; the list is cut to a few of them.
+ * @param next what is done next
+ */
+export function mutatedText(
+  text: string,
+  next: () => Mutation,
+): { readonly text: string; readonly changes: number } {
+  const body: unknown = JSON.parse(text);
+  const change = (value: unknown) => next().reduce(mutateOnce, value);
+  const written = (value: unknown, changes: number) => ({ text: JSON.stringify(value) ?? "", changes });
+  const parts = partsOf(body);
+  if (parts === null || parts[0].length === 0) return written(change(body), 1);
+  const [records, wrap] = parts;
+  const [first] = next();
+  const kept = records.slice(0, KEPT);
+  if (first !== undefined && first.choice % WHOLE_EVERY === 0) return written(change(wrap(kept)), 1);
+  return written(wrap(kept.map(change)), kept.length);
+}
+
+/** Series of changes without end, the same for a seed. */
+export function mutationsOf(seed: number): () => Mutation {
+  const step = fc.record({ place: fc.nat(), kind: fc.nat(), choice: fc.nat() });
+  const mutations = fc.sample(fc.array(step, { minLength: 1, maxLength: 3 }), { seed, numRuns: 10_000 });
+  let at = 0;
+  return () => {
+    at += 1;
+    return mutations[at % mutations.length] ?? [];
+  };
+}
