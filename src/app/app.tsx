@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { createQueryClient } from "@/data/query-client";
 import { UiProvider } from "@/ui/ui-provider";
 import { AppRoutes } from "./app-routes";
@@ -18,12 +18,25 @@ export function startApp(demo: Demo | null): Start {
   return { demo, backend, queries };
 }
 
-function Preloading({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+/** Goes to addresses, and starts what they need as soon as it is known. */
+function PreloadingRouter({
+  session,
+  children,
+}: {
+  readonly session: Session;
+  readonly children: ReactNode;
+}) {
   const { backend, queries } = session;
   useEffect(() => {
     if (backend) return preloadOnIntent(document.body, backend.client, queries);
   }, [backend, queries]);
-  return children;
+  const preloadNew = useCallback(
+    (url: URL) => {
+      if (backend) preload(url, backend.client, queries, true);
+    },
+    [backend, queries],
+  );
+  return <GuardedRouter onGo={preloadNew}>{children}</GuardedRouter>;
 }
 
 /** The whole app. */
@@ -34,11 +47,9 @@ export function App({ start }: { readonly start: Start }) {
       <CrashBoundary>
         <SessionContext value={session}>
           <QueryClientProvider client={session.queries}>
-            <Preloading session={session}>
-              <GuardedRouter>
-                <AppRoutes />
-              </GuardedRouter>
-            </Preloading>
+            <PreloadingRouter session={session}>
+              <AppRoutes />
+            </PreloadingRouter>
           </QueryClientProvider>
         </SessionContext>
       </CrashBoundary>

@@ -8,11 +8,17 @@ import { useConfirm } from "@/ui/confirm";
 import { ProgressLine } from "@/ui/progress-line";
 import { createUnsavedRegistry, DISCARD, UnsavedProvider } from "@/ui/unsaved-guard";
 
+interface Props {
+  /** Told of every address that is gone to, before anything of it is drawn. */
+  readonly onGo: (url: URL) => void;
+  readonly children: ReactNode;
+}
+
 /**
  * The browser's history, except that leaving a changed form asks first: also on Back.
  * The data router could block too, but costs 14 KB more than this router.
  */
-export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+export function GuardedRouter({ onGo, children }: Props) {
   const confirm = useConfirm();
   const [unsaved] = useState(createUnsavedRegistry);
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
@@ -54,9 +60,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
         void askThenGo(delta);
         return;
       }
+      onGo(new URL(history.createHref(location), globalThis.location.origin));
       startTransition(() => setState({ action, location }));
     });
-  }, [history, unsaved, confirm]);
+  }, [history, unsaved, confirm, onGo]);
 
   return (
     <UnsavedProvider registry={unsaved}>

@@ -2,12 +2,16 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
-/** Starts the code and the first query of an address at the same time. Failures show when the page itself asks. */
-export function preload(url: URL, client: Client, queries: QueryClient): void {
+/**
+ * Starts the code and the first query of an address at the same time. Failures show when the page itself asks.
+ * @param onlyNew leaves out pages whose code is here: those ask by themselves at once
+ */
+export function preload(url: URL, client: Client, queries: QueryClient, onlyNew = false): void {
   const match = matchRoute(url);
   if (match === null) return;
   const projectId = match.url.params.projectId;
   for (const entry of match.entries) {
+    if (onlyNew && entry.isLoaded()) continue;
     entry.load().catch(() => undefined);
     if (projectId !== undefined) void entry.prefetch?.(queries, { client, projectId }, match.url);
   }

@@ -10,6 +10,8 @@ export interface LazyPage<Props = object> {
   readonly Component: FunctionComponent<Props>;
   /** Starts loading. @throws PageLoadError */
   readonly load: () => Promise<unknown>;
+  /** Whether the code is here. */
+  readonly isLoaded: () => boolean;
 }
 
 const failed = new Set<() => void>();
@@ -26,11 +28,15 @@ export function lazyPage<Name extends string, Props extends object = object>(
   name: Name,
 ): LazyPage<Props> {
   let loading: Promise<{ default: FunctionComponent<Props> }> | undefined;
+  let isLoaded = false;
   let Page = lazy(load);
 
   function load(): Promise<{ default: FunctionComponent<Props> }> {
     loading ??= importPage().then(
-      (module) => ({ default: module[name] }),
+      (module) => {
+        isLoaded = true;
+        return { default: module[name] };
+      },
       (cause: unknown) => {
         failed.add(forget);
         throw new PageLoadError("The code of this page could not be loaded", { cause });
@@ -47,5 +53,5 @@ export function lazyPage<Name extends string, Props extends object = object>(
   function Component(props: Props) {
     return <Page {...props} />;
   }
-  return { Component, load };
+  return { Component, load, isLoaded: () => isLoaded };
 }

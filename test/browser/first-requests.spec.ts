@@ -50,3 +50,28 @@ for (const reading of ASKS_FIRST) {
     expect(addresses.filter((each) => each === addresses[0])).toHaveLength(1);
   });
 }
+
+/** Keys after `g` that lead to a page, and where it asks. */
+const BY_KEYS = [
+  { key: "m", title: "Members", first: /\/explicit_members\/$/ },
+  { key: "e", title: "Exports", first: /\/exports\/\?/ },
+  { key: "l", title: "Sessions", first: /\/property_definitions\// },
+] as const;
+
+test("on the way to another page its first request leaves while its code is held back @live", async ({
+  page,
+}) => {
+  for (const { key, title, first } of BY_KEYS)
+    await test.step(title, async () => {
+      await page.goto("/p/1/settings-of-nothing");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const sendCode = await hold(page, PAGE_CODE);
+      const leaves = page.waitForRequest(first);
+      await page.keyboard.press("g");
+      await page.keyboard.press(key);
+      await leaves;
+      sendCode();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await page.unrouteAll();
+    });
+});

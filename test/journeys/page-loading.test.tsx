@@ -16,7 +16,7 @@ test("a line tells that a page's code is on its way, and the page before it stay
   const { Component } = lazyPage(() => code, "SlowPage");
   render(
     <UiProvider>
-      <GuardedRouter>
+      <GuardedRouter onGo={() => undefined}>
         <Suspense fallback="waiting">
           <Routes>
             <Route path="/" element={<Link to="/slow">Go</Link>} />
