@@ -1,3 +1,5 @@
+// Before any schema is made, whoever loads this first.
+import "@/contract/zod-config";
 import { createEmulator, type Emulator } from "./emulator";
 import { readFaults } from "./faults";
 import { openIndexedDb } from "./persistence";
