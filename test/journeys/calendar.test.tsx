@@ -175,6 +175,8 @@ describe("the calendar", () => {
     const { emulator } = await givenDeliveries();
     const first = await open(CALENDAR, "No deliveries yet", emulator);
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
+    expect(screen.getByText(/its dates stand here by month/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Schedule a delivery" })).toBeVisible();
   });
 
   it("tries again after a failure", async () => {

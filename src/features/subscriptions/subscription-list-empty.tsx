@@ -55,7 +55,7 @@ export function EmptyList({ view, purpose = DELIVERY, brokenCount }: EmptyListPr
 }
 
 /** What the list knows when it shows no rows. */
-export interface NoRowsProps {
+export interface NoRowsProps extends Partial<Pick<EmptyListProps, "purpose">> {
   readonly view: SubscriptionView;
   readonly state: CollectionState<Subscription>;
   /** Whether a search hides them. */
@@ -64,9 +64,9 @@ export interface NoRowsProps {
 }
 
 /** Why a list shows no rows: there are none, or the search finds none. */
-export function NoRows({ view, state, isFiltered, onClear }: NoRowsProps) {
+export function NoRows({ view, state, isFiltered, onClear, ...shown }: NoRowsProps) {
   const { records, broken, phase } = state;
-  if (!isFiltered) return <EmptyList view={view} brokenCount={broken.length} />;
+  if (!isFiltered) return <EmptyList {...shown} view={view} brokenCount={broken.length} />;
   return (
     <NothingFound {...DELIVERIES} count={records.length} isWhole={phase === "complete"} onClear={onClear} />
   );

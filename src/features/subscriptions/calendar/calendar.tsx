@@ -35,6 +35,10 @@ interface CalendarProps {
   readonly state: CollectionState<Subscription>;
 }
 
+/** What it would show, where there is nothing to show yet. */
+const PURPOSE =
+  "Once a delivery is scheduled, its dates stand here by month, by week or as a list, with the busiest day and hour, in your zone or UTC. A delivery sends a dashboard or an insight as often as you choose.";
+
 const NO_SORT: readonly SortStep[] = [];
 
 /** The deliveries that were found, laid out over days. */
@@ -101,7 +105,7 @@ export function Calendar({ address, collection, state }: CalendarProps) {
         </Notice>
       )}
       {isEmpty || (!isPending && found.matching === 0) ? (
-        <NoRows view="active" state={state} isFiltered={!isEmpty} onClear={clear} />
+        <NoRows view="active" state={state} isFiltered={!isEmpty} onClear={clear} purpose={PURPOSE} />
       ) : (
         <div className={classes.calendar} data-calendar>
           <CalendarHead address={address} day={day} title={title} />
