@@ -2,6 +2,9 @@
 // style element, which the Content Security Policy refuses; a constructed sheet says the same and needs no exception.
 import { useEffect } from "react";
 
+/** A variable on the body that nobody reads: every element would inherit it, and be restyled at each opening and closing. */
+const INHERITED = /--removed-body-scroll-bar-size:[^;]*;/g;
+
 /** A component that puts its styles on the page while it stands there; of several the first one's styles hold. */
 export function styleSingleton(): (props: { readonly styles: string }) => null {
   const sheet = new CSSStyleSheet();
@@ -9,7 +12,7 @@ export function styleSingleton(): (props: { readonly styles: string }) => null {
   return function Styles({ styles }) {
     useEffect(() => {
       if (standing === 0) {
-        sheet.replaceSync(styles);
+        sheet.replaceSync(styles.replace(INHERITED, ""));
         document.adoptedStyleSheets.push(sheet);
       }
       standing += 1;

@@ -29,6 +29,7 @@ function matchMedia(query: string): MediaQueryList {
 Object.assign(window, { matchMedia, ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
 Object.assign(window.HTMLElement.prototype, { scrollIntoView: vi.fn<() => void>() });
 Object.assign(window, { scrollTo: () => {} });
+Object.assign(document, { getAnimations: () => [] });
 Object.assign(URL, { createObjectURL: () => "blob:stub", revokeObjectURL: () => {} });
 
 if (!("showModal" in HTMLDialogElement.prototype)) {

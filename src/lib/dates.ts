@@ -51,9 +51,19 @@ function relativeFormatter(numeric: "auto" | "always", locale?: string): Intl.Re
   return made;
 }
 
-/** The IANA name of the browser's time zone; "UTC" where it does not tell. */
+let askedZone = { name: "UTC", until: 0 };
+
+/**
+ * The IANA name of the browser's time zone; "UTC" where it does not tell. Asking costs as much as a formatter, and a
+ * table asks hundreds of times: the answer holds for a second, since people travel.
+ */
 export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const now = performance.now();
+  if (now >= askedZone.until) {
+    const name = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+    askedZone = { name, until: now + SECOND };
+  }
+  return askedZone.name;
 }
 
 /** Whether the browser knows the time zone. */

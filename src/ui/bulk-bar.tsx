@@ -69,17 +69,25 @@ function nearestTable(element: Element): Element | null {
   return null;
 }
 
-/** Tells the page how high the bar is (px), so that rows and messages stay clear of it. */
+/**
+ * Keeps rows that are scrolled to and messages clear of the bar. A variable of the root would say its height to both,
+ * but restyle every element of the page.
+ */
 function useRoom(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
-    const measure = () => root.style.setProperty("--ui-bulk-bar", `${bar.current?.offsetHeight ?? 0}px`);
-    measure();
-    const observer = new ResizeObserver(measure);
+    const messages = document.querySelector<HTMLElement>("section[aria-live][data-no-print]");
+    const keepClear = (height: number) => {
+      root.style.scrollPaddingBottom = `${height}px`;
+      messages?.style.setProperty("--ui-bulk-bar", `${height}px`);
+    };
+    // It tells the first height as well, once the layout stands.
+    const observer = new ResizeObserver(() => keepClear(bar.current?.offsetHeight ?? 0));
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      root.style.removeProperty("--ui-bulk-bar");
+      root.style.removeProperty("scroll-padding-bottom");
+      messages?.style.removeProperty("--ui-bulk-bar");
     };
   }, [bar]);
 }

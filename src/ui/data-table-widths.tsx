@@ -46,6 +46,14 @@ export function useColumnWidths(
     const apply = () => {
       if (table.current) applyWidths(table.current, chosen);
     };
+    let drawn: string | null = null;
+    // Looking at the layout makes the browser do it at once: only where columns have changed.
+    const settle = () => {
+      const now = columnsOf(table.current);
+      if (now === drawn) return;
+      drawn = now;
+      apply();
+    };
     const reload = () => {
       chosen = readWidths(widthsKey);
       apply();
@@ -59,11 +67,11 @@ export function useColumnWidths(
       apply();
       if (isFinal) keepWidths(widthsKey, chosen);
     };
-    return { get, set, apply, reload };
+    return { get, set, apply, settle, reload };
   }, [widthsKey, table]);
 
   // Other columns may be shown now.
-  useLayoutEffect(() => widths?.apply());
+  useLayoutEffect(() => widths?.settle());
 
   useEffect(() => {
     if (!widths || widthsKey === undefined) return;
@@ -83,6 +91,12 @@ export function useColumnWidths(
   }, [widths, widthsKey]);
 
   return widths;
+}
+
+/** Names the columns of a table. */
+function columnsOf(table: HTMLElement | null): string {
+  const heads = [...(table?.querySelectorAll<HTMLElement>("th") ?? [])];
+  return heads.map(({ dataset }) => `${dataset["column"]} ${dataset["width"]}`).join();
 }
 
 function headOf(table: HTMLElement | null, columnId: string): HTMLElement | undefined {
