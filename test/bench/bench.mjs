@@ -9,7 +9,7 @@ import { launchOptions } from "../browser/launch.mjs";
 import { BENCHES } from "./parts.mjs";
 
 /** Runs the parts, prints each as a table as soon as it is measured, and keeps every run in .cache/bench.json. */
-export async function bench({ runs, only }) {
+export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());
   const emulator = await startEmulator();
   try {
@@ -24,7 +24,7 @@ export async function bench({ runs, only }) {
     console.log(machine);
     const parts = {};
     for (const name of only) {
-      const { title, text, data } = await BENCHES[name]({ browser, emulator, backends, runs });
+      const { title, text, data } = await BENCHES[name]({ browser, emulator, backends, runs, steps });
       console.log(`\n${title}\n\n${text}`);
       parts[name] = data;
     }

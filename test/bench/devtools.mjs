@@ -1,10 +1,18 @@
 // What only the browser's own protocol tells of a page, and does to it.
-import { startWithStorage } from "../browser/backends.mjs";
+import { rememberTour, startWithStorage } from "../browser/backends.mjs";
 
-/** A browser that has never seen the app, and whose tabs are connected to its backend. */
-export async function openContext(browser, session, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+/**
+ * A browser whose tabs are connected to their backend. With `isNew` it has never seen the app: the tour comes, and the
+ * service worker is registered. Otherwise neither disturbs what is measured.
+ */
+export async function openContext(browser, session, { isNew = false, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: isNew ? "allow" : "block",
+    ...options,
+  });
   await startWithStorage(context, session);
+  if (!isNew) await rememberTour(context);
   return context;
 }
 

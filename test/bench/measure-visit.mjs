@@ -1,4 +1,5 @@
 // A first visit, in a browser that has never seen the app, and a return in a new tab of it, and what each cost.
+import { rememberTour } from "../browser/backends.mjs";
 import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
 /**
@@ -77,6 +78,12 @@ async function visit(context, url, { network, cpuSlowdown }) {
   await page.waitForTimeout(AFTERMATH_MS);
   const seen = await page.evaluate(() => window.benchSeen);
   const heap = await heapBytes(devtools);
+  // The next visit finds it finished.
+  await page.evaluate(
+    async () =>
+      (await navigator.serviceWorker.getRegistration()) &&
+      navigator.serviceWorker.ready.then(() => undefined),
+  );
   await page.close();
   return { ...seen, ...transfer, heap };
 }
@@ -86,10 +93,11 @@ async function visit(context, url, { network, cpuSlowdown }) {
  * Bytes and milliseconds.
  */
 export async function measureVisit(browser, siteUrl, session, { path, content }, machine) {
-  const context = await openContext(browser, session);
+  const context = await openContext(browser, session, { isNew: true });
   try {
     await context.addInitScript(observe, content);
     const first = await visit(context, siteUrl + path, machine);
+    await rememberTour(context);
     return { first, again: await visit(context, siteUrl + path, machine) };
   } finally {
     await context.close();

@@ -7,20 +7,21 @@ const PARTS = {
   interactions: "time to the next paint of what a person does, CPU 4x slower",
   large: "100,000 deliveries: load, search, sort",
   calendar: "a calendar of 10,000 deliveries",
-  memory: "heap, objects, nodes and listeners over 1,000 navigations and edits",
+  memory: "heap, objects, nodes and listeners over 1,000 navigations and edits, or as many as --steps says",
   starts: "start of the dev server, cold and warm, and of the tests",
 };
 
 const names = Object.keys(PARTS);
 const widest = Math.max(...names.map((name) => name.length));
 
-export const HELP = `npm run bench -- [--runs N] [--only part,part …]
+export const HELP = `npm run bench -- [--runs N] [--steps N] [--only part,part …]
 
 Builds what is missing, measures it in Chromium, and prints a table for README of each part.
 Every single measurement is kept in .cache/bench.json.
 
   --runs N   how often each thing is measured (5): visits of the list as often, of the other pages and of 100,000
              deliveries 3 times at most; each interaction 4 times as often; memory and calendar once
+  --steps N  navigations and edits of the memory part (1000), 100 or more
   --only …   only these parts; all of them take about half an hour
   --help     this text
 
@@ -38,8 +39,11 @@ function valueOf(args, name) {
 export function readOptions(args) {
   const runs = Number(valueOf(args, "--runs") ?? 5);
   if (!Number.isInteger(runs) || runs < 1) throw new StepError("--runs wants a whole number from 1 on");
+  const steps = Number(valueOf(args, "--steps") ?? 1_000);
+  if (!Number.isInteger(steps) || steps < 100)
+    throw new StepError("--steps wants a whole number from 100 on");
   const only = valueOf(args, "--only")?.split(",") ?? names;
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new StepError(`--only knows ${names.join(", ")}, and not “${unknown}”`);
-  return { runs, only, isHelp: args.includes("--help") };
+  return { runs, steps, only, isHelp: args.includes("--help") };
 }
