@@ -1,6 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import type { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { cutBySpacing, drawn, focusMistakes, moving, overhanging, smallTargets } from "./access-measures";
+import { axeOn } from "./axe-builder";
 import { expect, test } from "./fixtures";
 import { screens } from "./screens";
 
@@ -19,7 +20,7 @@ const COLOURS = (axe: AxeBuilder) => axe.withRules(["color-contrast"]);
 const LAYOUT = (axe: AxeBuilder) => axe.withTags(TAGS).disableRules(["color-contrast"]);
 
 async function axeFindings(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<readonly string[]> {
-  const { violations } = await narrow(new AxeBuilder({ page })).analyze();
+  const { violations } = await narrow(axeOn(page)).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import { readZip } from "../../src/data/zip-reader.fixture";
+import { axeOn } from "./axe-builder";
 import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
 
@@ -116,7 +116,7 @@ test("several files come as one zip, without those that fail @live", async ({
   await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
   await tray(page).getByText("Which files failed, and why").click();
   await expect(tray(page).getByText(/The connection broke off/)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 });
 

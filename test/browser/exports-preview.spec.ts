@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { axeOn } from "./axe-builder";
 import type { Emulator } from "./backends.mjs";
 import { test as base, expect } from "./fixtures";
 import { collectViolations, type Violation } from "./violations";
@@ -36,7 +36,7 @@ async function openPreview(page: Page, format: string): Promise<Locator> {
 }
 
 async function expectClean(page: Page, violations: readonly Violation[]): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   expect(violations).toEqual([]);
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 }

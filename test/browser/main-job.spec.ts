@@ -99,7 +99,8 @@ async function doLookUpJob(page: Page, hands: Hands): Promise<void> {
   ]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await hands.press(page.getByRole("button", { name: "Copy google-ads" }));
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
+  // A browser copies in its own time.
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
   await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
 }
 

@@ -127,8 +127,8 @@ test("500 mixed operations leave nothing behind, and client and server agree @li
   emulator,
   expectComplaint,
 }) => {
-  // Less than four minutes where two cores are its own.
-  test.setTimeout(600_000);
+  // Four minutes where two cores are its own, and ten have been seen where they are not.
+  test.setTimeout(1_800_000);
   if (emulator === null) throw new Error("Only where there is a backend over HTTP");
   expectComplaint(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeOn } from "./axe-builder";
 import { expect, test } from "./fixtures";
 
 const TOUR = 'dialog[aria-label="Tour of Environs"]';
@@ -22,7 +22,7 @@ const pointed = (page: Page) => page.locator("[data-tour-pointed]");
 
 /** Only what is new here: the pages around it have tests of their own. */
 async function expectNoFindings(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOn(page)
     .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
