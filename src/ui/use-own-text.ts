@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useUpdatedState } from "./use-updated-state";
 
 interface OwnText {
   readonly text: string;
@@ -20,10 +20,10 @@ export function useOwnText(
   value: string,
   onChange: (text: string) => void,
 ): readonly [string, (text: string) => void] {
-  const [state, setState] = useState<OwnText>({ text: value, seen: value, told: NOTHING });
+  const [state, update] = useUpdatedState<OwnText>({ text: value, seen: value, told: NOTHING });
 
   if (state.seen !== value) {
-    setState((before) => {
+    update((before) => {
       const echo = before.told.lastIndexOf(value);
       return echo < 0
         ? { text: value, seen: value, told: NOTHING }
@@ -32,7 +32,7 @@ export function useOwnText(
   }
 
   function write(text: string) {
-    setState(({ seen, told }) => ({
+    update(({ seen, told }) => ({
       text,
       seen,
       told: text === seen ? NOTHING : [...told, text].slice(-MOST_TOLD),

@@ -1,5 +1,5 @@
-import { act, renderHook } from "@testing-library/react";
-import { startTransition } from "react";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { Suspense, startTransition, use, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useQueryDraft } from "./use-query-draft";
 
@@ -75,4 +75,44 @@ it("follows an address that somebody else has changed", () => {
   expect(draft()).toBe("weekly");
   wait();
   expect(written).toEqual([]);
+});
+
+const NEVER = new Promise<never>(() => {});
+
+/** Rows of an address that are not there yet: the drawing that has it is begun, and given up. */
+function Rows({ of }: { readonly of: string }) {
+  if (of !== "") use(NEVER);
+  return null;
+}
+
+function Search() {
+  const [address, setAddress] = useState("");
+  return (
+    <Suspense>
+      <Field address={address} onWrite={(query) => startTransition(() => setAddress(query))} />
+      <Rows of={address} />
+    </Suspense>
+  );
+}
+
+interface FieldProps {
+  readonly address: string;
+  readonly onWrite: (query: string) => void;
+}
+
+function Field({ address, onWrite }: FieldProps) {
+  const [draft, write] = useQueryDraft(address, onWrite);
+  return (
+    <input aria-label="Search" value={draft} onChange={({ currentTarget }) => write(currentTarget.value)} />
+  );
+}
+
+it("keeps what was typed while its address waits for the rows", async () => {
+  await act(async () => void render(<Search />));
+  const field = screen.getByLabelText("Search");
+  for (const text of ["s", "sa", "sal"]) {
+    await act(async () => void fireEvent.change(field, { target: { value: text } }));
+    await act(async () => void fireEvent.focusOut(field));
+    expect(field).toHaveValue(text);
+  }
 });

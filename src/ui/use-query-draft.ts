@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent } from "react";
+import { useUpdatedState } from "./use-updated-state";
 
 /** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
 const SETTLE = 1_000;
@@ -31,17 +32,22 @@ export function useQueryDraft(
   address: string,
   write: (query: string) => void,
 ): readonly [string, (text: string) => void] {
-  const [state, setState] = useState<Draft>({ draft: address, seen: address, written: address, ours: [] });
+  const [state, update] = useUpdatedState<Draft>({
+    draft: address,
+    seen: address,
+    written: address,
+    ours: [],
+  });
   const put = useEffectEvent(write);
 
   // A key that is still on its way to the state must not be overwritten, so the update starts from what it meets.
-  if (state.seen !== address) setState((before) => meet(before, address));
+  if (state.seen !== address) update((before) => meet(before, address));
 
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
     const settle = () => {
-      setState((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
+      update((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
       put(draft);
     };
     const timer = setTimeout(settle, SETTLE);
@@ -53,5 +59,5 @@ export function useQueryDraft(
   }, [draft, written]);
 
   // The field shows a key by itself, so the rows may come after it.
-  return [draft, (text) => startTransition(() => setState((before) => ({ ...before, draft: text })))];
+  return [draft, (text) => startTransition(() => update((before) => ({ ...before, draft: text })))];
 }
