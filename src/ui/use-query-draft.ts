@@ -56,7 +56,7 @@ export function useQueryDraft(
       clearTimeout(timer);
       document.removeEventListener("focusout", settle);
     };
-  }, [draft, written]);
+  }, [draft, written, update]);
 
   // The field shows a key by itself, so the rows may come after it.
   return [draft, (text) => startTransition(() => update((before) => ({ ...before, draft: text })))];
