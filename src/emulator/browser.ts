@@ -1,5 +1,3 @@
-// Before any schema is made, whoever loads this first.
-import "@/contract/zod-config";
 import { createEmulator, type Emulator } from "./emulator";
 import { readFaults } from "./faults";
 import { openIndexedDb } from "./persistence";

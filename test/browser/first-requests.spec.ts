@@ -75,12 +75,3 @@ test("on the way to another page its first request leaves while its code is held
       await page.unrouteAll();
     });
 });
-
-test("the emulated backend does not wait for the app's code @demo", async ({ page }) => {
-  const sendCode = await hold(page, /\/assets\/start-[\w-]+\.js$/);
-  const backend = page.waitForRequest(/\/assets\/browser-[\w-]+\.js$/);
-  await page.goto("/p/1/subscriptions", { waitUntil: "commit" });
-  await backend;
-  sendCode();
-  await expect(page.locator("tbody a").first()).toBeVisible();
-});
