@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "@/lib/problem";
-import { ErrorState } from "./states";
+import { ErrorState, SkeletonLines } from "./states";
 import { UiProvider } from "./ui-provider";
 
 function throttledNow(): Problem {
@@ -92,5 +92,16 @@ describe("a wait that the server asks for", () => {
   it("is not there without a figure", () => {
     show({ title: "The server failed", detail: "It answered 500.", canRetry: true });
     expect(screen.queryByRole("timer")).not.toBeInTheDocument();
+  });
+});
+
+describe("SkeletonLines", () => {
+  it("is busy, and says so to who cannot see the lines", () => {
+    render(
+      <UiProvider>
+        <SkeletonLines n={3} />
+      </UiProvider>,
+    );
+    expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
   });
 });

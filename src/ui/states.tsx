@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { CSSProperties, ReactNode } from "react";
 import type { Problem } from "@/lib/problem";
+import { HiddenText } from "./hidden-text";
 import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "./icons";
 import { RawJson } from "./raw-json";
 import classes from "./states.module.css";
@@ -76,7 +77,8 @@ const WIDTHS = ["92%", "78%", "85%", "64%"];
 /** Grey lines in the place of text that is on its way. */
 export function SkeletonLines({ n }: { readonly n: number }) {
   return (
-    <div className={classes.lines} aria-hidden="true">
+    <div className={classes.lines} aria-busy="true">
+      <HiddenText>Loading</HiddenText>
       {Array.from({ length: n }, (_, line) => (
         <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? "80%"} />
       ))}

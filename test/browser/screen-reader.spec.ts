@@ -30,7 +30,7 @@ interface Heard {
   readonly path: string;
   readonly title: string;
   /** The part of the page that is looked at, by role and name. */
-  readonly part: readonly ["main" | "table", string?];
+  readonly part: readonly ["main" | "table" | "dialog", string?];
   /** What must be in it, as Playwright writes an accessibility tree. */
   readonly tree: string;
 }
@@ -79,9 +79,314 @@ const HEARD: readonly Heard[] = [
           - table "Next deliveries"
     `,
   },
+  {
+    page: "the form of a delivery",
+    path: `${LIST}/new?q=dashboard%3A201`,
+    title: "Subscriptions · Environs",
+    part: ["dialog", "New delivery"],
+    tree: `
+      - dialog "New delivery":
+        - heading "New delivery" [level=2]
+        - radiogroup "Deliver a":
+          - radio "Dashboard" [checked]
+          - radio "Insight"
+        - textbox "Dashboard number"
+        - combobox "Channel"
+        - textbox "Recipients"
+        - textbox "Every"
+        - group "Only on":
+          - checkbox "Monday"
+        - textbox "Start"
+        - radiogroup "End":
+          - radio "Never" [checked]
+        - textbox "Title"
+        - textbox "Message"
+        - complementary:
+          - region "Schedule in words"
+    `,
+  },
+  {
+    page: "recipients",
+    path: "/p/1/recipients?q=domain%3Alumen-retail.example",
+    title: "Recipients · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Recipients" [level=1]
+        - button "Own domains…"
+        - combobox "Search recipients"
+        - table "Recipients":
+          - rowgroup
+          - rowgroup:
+            - row:
+              - cell "Select reports@lumen-retail.example":
+                - checkbox "Select reports@lumen-retail.example"
+              - cell "reports@lumen-retail.example":
+                - link "reports@lumen-retail.example"
+              - cell "E-mail"
+    `,
+  },
+  {
+    page: "the calendar of a project without deliveries",
+    path: "/p/3/calendar",
+    title: "Calendar · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Calendar" [level=1]
+        - heading "No deliveries yet" [level=2]
+        - text: /its dates stand here by month/
+        - link "Schedule a delivery"
+    `,
+  },
+  {
+    page: "health",
+    path: "/p/1/health",
+    title: "Health · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Health" [level=1]
+        - navigation "Views":
+          - link "Findings"
+          - link "Clock change"
+        - region /^Overdue · \\d+ deliveries$/:
+          - heading /^Overdue/ [level=2]
+          - list:
+            - listitem:
+              - link "Onboarding steps"
+              - list "Recipients"
+              - link "Edit Onboarding steps"
+    `,
+  },
+  {
+    page: "an export",
+    path: "/p/1/exports/7038",
+    title: "export-checkout-funnel.pdf · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - navigation "Breadcrumbs"
+        - heading "export-checkout-funnel.pdf" [level=1]
+        - button "Download"
+        - button "Run again"
+        - link "Run as another format…"
+        - region "File":
+          - term: State
+          - definition: Ready
+        - region "Preview":
+          - toolbar "Size of the preview"
+          - region /^Page 1 of the PDF/
+        - region "Source"
+        - region "Record"
+    `,
+  },
+  {
+    page: "the form of an export",
+    path: "/p/1/exports/new?q=is%3Afailed",
+    title: "Exports · Environs",
+    part: ["dialog", "New export"],
+    tree: `
+      - dialog "New export":
+        - heading "New export" [level=2]
+        - radiogroup "Export":
+          - radio "Dashboards" [checked]
+        - textbox "Dashboard numbers"
+        - combobox "Format"
+        - radiogroup "Keep it"
+        - button "Make the export"
+    `,
+  },
+  {
+    page: "members",
+    path: "/p/1/members?q=email%3Aclaire",
+    title: "Members · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Members" [level=1]
+        - link "Offboard…"
+        - link "Add members"
+        - combobox "Search members"
+        - table "Members":
+          - rowgroup
+          - rowgroup:
+            - row:
+              - cell "Claire Dubois":
+                - link "Claire Dubois"
+              - cell "claire.dubois@harbourline.example Verified"
+              - 'cell "Level of Claire Dubois: Member"'
+    `,
+  },
+  {
+    page: "the form for members",
+    path: "/p/1/members/new?q=email%3Aclaire",
+    title: "Members · Environs",
+    part: ["dialog", "Add members"],
+    tree: `
+      - dialog "Add members":
+        - heading "Add members" [level=2]
+        - combobox "People"
+        - radiogroup "Level":
+          - radio "Member" [checked]
+          - radio "Administrator"
+        - button "Add"
+    `,
+  },
+  {
+    page: "a person",
+    path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+    title: "Priya Raghavan · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Priya Raghavan" [level=1]
+        - region "Access":
+          - paragraph: Explicit
+          - 'button "Level of Priya Raghavan: Member"'
+          - paragraph: Administrator through the organisation; the explicit Member changes nothing.
+        - region "What a change would do":
+          - list "Changes of Priya Raghavan"
+        - region "Deliveries":
+          - list "Receives":
+            - listitem:
+              - link "Weekly growth review"
+    `,
+  },
+  {
+    page: "an offboarding",
+    path: "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+    title: "Offboard Daniel Okafor · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Offboard Daniel Okafor" [level=1]
+        - region "What happens":
+          - radiogroup "In every delivery"
+          - radiogroup "Where nobody else gets it"
+        - region "Access":
+          - list "Access":
+            - listitem:
+              - checkbox "Explicit membership" [checked]
+              - paragraph:
+                - deletion: Member
+                - text: becomes
+                - insertion: No membership of their own
+        - region "Deliveries":
+          - list "Deliveries":
+            - listitem:
+              - checkbox "Referrals" [checked]
+              - combobox "What happens to Referrals"
+    `,
+  },
+  {
+    page: "web vitals",
+    path: "/p/1/vitals?path=/checkout",
+    title: "Web vitals · Environs",
+    part: ["table", "Web vitals"],
+    tree: `
+      - table "Web vitals":
+        - rowgroup
+        - rowgroup:
+          - row:
+            - cell "/checkout":
+              - link "/checkout"
+            - cell /^Needs improvement/
+            - cell /^418 ms p90 Needs improvement Good up to 200 ms, poor above 500 ms/
+    `,
+  },
+  {
+    page: "the vitals of a path",
+    path: "/p/1/vitals/path?path=/checkout",
+    title: "/checkout · Web vitals · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "/checkout" [level=1]
+        - region "Interaction to Next Paint (INP)":
+          - paragraph: 418 ms
+          - text: Needs improvement
+          - img "Good up to 200 ms, poor above 500 ms"
+          - figure:
+            - listbox "Points of INP":
+              - option /431 ms, Needs improvement/
+            - group: /As a table/
+    `,
+  },
+  {
+    page: "an empty journal",
+    path: "/p/1/journal",
+    title: "Journal · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Journal" [level=1]
+        - heading "Nothing was written yet" [level=2]
+        - link "Go to the deliveries"
+    `,
+  },
+  {
+    page: "sessions",
+    path: "/p/1/sessions?property=$entry_pathname&value=docs",
+    title: "First path · Sessions · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Sessions" [level=1]
+        - region "All properties":
+          - textbox "Search properties"
+          - list "Properties":
+            - listitem:
+              - link /^Bounce/
+        - article "First path":
+          - heading "First path" [level=2]
+          - button "Copy link"
+          - region "Values":
+            - heading "Values" [level=3]
+            - list "Values of First path":
+              - listitem:
+                - button "Copy /docs"
+    `,
+  },
+  {
+    page: "the settings",
+    path: "/settings",
+    title: "Settings · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Settings" [level=1]
+        - region "Appearance":
+          - radiogroup "Colour scheme":
+            - radio "Like the system" [checked]
+        - region "Keyboard":
+          - switch "Shortcuts of a single key" [checked]
+        - region "Experiments":
+          - switch "Regex helper (unstable)"
+    `,
+  },
+  {
+    page: "the connection",
+    path: "/connect",
+    title: "Connect · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Connect" [level=1]
+        - region "Connect to a server":
+          - textbox "Server address"
+          - textbox "Personal API key"
+          - button "Show the key"
+          - radiogroup "Path prefix"
+          - checkbox "Keep the key on this device"
+          - button "Connect"
+    `,
+  },
 ];
 
 test("a screen reader hears of the pages what they show @demo", async ({ page }) => {
+  // A visit to each page.
+  test.setTimeout(240_000);
   for (const { page: name, path, title, part, tree } of HEARD)
     await test.step(name, async () => {
       await page.goto(path);
