@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
 import { exportFileName } from "@/data/export-file-name";
 import type { JournalEntry } from "@/data/journal-entry";
+import type { OffboardingCase } from "@/data/offboarding-case";
+import { FIRST_CHOICES } from "@/data/offboarding-plan";
 import { sampleSubscription } from "@/data/sample-subscription.fixture";
 import {
   fileColumns as exportColumns,
@@ -10,11 +12,12 @@ import {
 import { sampleExport } from "@/features/exports/sample-export.fixture";
 import { journalFile } from "@/features/journal/journal-file";
 import { fileColumns as memberColumns, fileFields as memberFields } from "@/features/members/member-file";
+import { reportFile } from "@/features/members/offboard/offboard-report";
 import { sampleMember, samplePerson } from "@/features/members/sample-member.fixture";
 import { calendarChunks } from "@/features/subscriptions/calendar/calendar-file";
 import { planChunks } from "@/features/subscriptions/plan/plan-file";
 import { fileColumns, fileFields } from "@/features/subscriptions/subscription-file";
-import { boardCsv, boardJson } from "@/features/vitals/board-file";
+import { boardCsv, boardJson, pictureName } from "@/features/vitals/board-file";
 import { historyFile } from "@/features/vitals/history-file";
 import type { FileChunk } from "@/lib/file-chunk";
 import { cleanFileName, uniqueFileName } from "@/lib/file-name";
@@ -86,6 +89,36 @@ const observed = hostileStrings.map((text) => ({
   value: 1,
   start: null,
 }));
+
+/** An offboarding of somebody of such a name, with a step for each text. */
+const caseOf = (text: string): OffboardingCase => ({
+  id: text,
+  connection: text,
+  server: text,
+  projectId: text,
+  leaver: { uuid: text, email: text, name: text },
+  choices: FIRST_CHOICES,
+  startedAt: NOW.toISOString(),
+  closedAt: null,
+  batches: [text],
+  steps: hostileStrings.map((name, place) => ({
+    key: name,
+    name,
+    kind: "delivery",
+    recordId: place + 1,
+    action: "replace",
+    by: name,
+    before: name,
+    after: name,
+    outcome: "failed",
+    reason: name,
+    at: NOW.toISOString(),
+  })),
+  created: [{ id: 1, name: text, isInBin: false }],
+  named: [{ id: 2, name: text, isInBin: true }],
+  keeps: null,
+  looked: { deliveries: 1, bin: 1, unreadable: 0, membersProblem: text },
+});
 
 interface Written {
   readonly name: string;
@@ -191,7 +224,7 @@ describe("JSON files of them", () => {
     expect(allMembers.map(({ user }: { user: { email: string } }) => user.email)).toEqual(hostileStrings);
   });
 
-  it("and so is a file to edit, and the journal", () => {
+  it("and so is a file to edit, the journal, and the report of an offboarding", () => {
     const place = { server: "https://eu.posthog.com", prefix: "environments", project: "1" };
     const plan = planChunks({ records: deliveries, scope: "all", place, now: NOW });
     const read = JSON.parse(textOf({ chunks: plan }));
@@ -218,6 +251,8 @@ describe("JSON files of them", () => {
     );
     const kept = JSON.parse(textOf(journalFile(entries, "1", NOW)));
     expect(kept.map(({ name }: { name: string }) => name)).toEqual(hostileStrings);
+    const report = JSON.parse(textOf(reportFile(caseOf("<b>x"))));
+    expect(report.steps.map(({ name }: { name: string }) => name)).toEqual(hostileStrings);
   });
 
   it("leave the parts of all objects alone", () => {
@@ -261,6 +296,8 @@ describe("file names of them", () => {
     ...hostileStrings.map((text) => cleanFileName(text, "csv")),
     ...hostileStrings.flatMap((text) => filesOf("json", text).map(({ name }) => name)),
     ...exported.map(exportFileName),
+    ...hostileStrings.map((text) => pictureName(boardContext(text))),
+    ...hostileStrings.map((text) => reportFile(caseOf(text)).name),
     ...hostileStrings.map((filename) =>
       exportFileName(sampleExport({ filename, export_format: "image/png" })),
     ),
