@@ -66,7 +66,7 @@ function Unknown() {
 /** Of the size of a figure. */
 function CellSkeleton() {
   return (
-    <div className={classes.cellSkeleton}>
+    <div className={classes.cellSkeleton} aria-busy="true">
       <HiddenText>Loading</HiddenText>
       <Skeleton width={72} />
       <Skeleton width={96} />
