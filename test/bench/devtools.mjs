@@ -2,13 +2,13 @@
 import { rememberTour, startWithStorage } from "../browser/backends.mjs";
 
 /**
- * A browser whose tabs are connected to their backend. With `isNew` it has never seen the app: the tour comes, and the
- * service worker is registered. Otherwise neither disturbs what is measured.
+ * A browser whose tabs are connected to their backend. With `isNew` it has never seen the app, and the tour comes. The
+ * service worker is left out: it fetches all files at a time of its own, in the middle of what is measured.
  */
 export async function openContext(browser, session, { isNew = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    serviceWorkers: isNew ? "allow" : "block",
+    serviceWorkers: "block",
     ...options,
   });
   await startWithStorage(context, session);

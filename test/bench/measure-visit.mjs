@@ -78,12 +78,6 @@ async function visit(context, url, { network, cpuSlowdown }) {
   await page.waitForTimeout(AFTERMATH_MS);
   const seen = await page.evaluate(() => window.benchSeen);
   const heap = await heapBytes(devtools);
-  // The next visit finds it finished.
-  await page.evaluate(
-    async () =>
-      (await navigator.serviceWorker.getRegistration()) &&
-      navigator.serviceWorker.ready.then(() => undefined),
-  );
   await page.close();
   return { ...seen, ...transfer, heap };
 }
