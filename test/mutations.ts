@@ -144,12 +144,13 @@ function mutateOnce(body: unknown, { place, kind, choice }: Step): unknown {
 /** The records of a list, and what is around them; null for an answer that is no list. */
 function partsOf(
   body: unknown,
+  kept: number,
 ): readonly [records: readonly unknown[], wrap: (records: unknown) => unknown] | null {
   if (Array.isArray(body)) return [body, (records) => records];
   if (!isObject(body) || !Array.isArray(body["results"])) return null;
   return [
     body["results"],
-    (results) => ({ ...body, results, ...("count" in body && { count: KEPT, next: null }) }),
+    (results) => ({ ...body, results, ...("count" in body && { count: kept, next: null }) }),
   ];
 }
 
@@ -157,19 +158,21 @@ function partsOf(
  * The text of an answer with some changes. Each record of a list is changed on its own, and once in a while all of it,
  * for records are read and drawn one by one; the list is cut to a few of them.
  * @param next what is done next
+ * @param most records that are kept of a list
  */
 export function mutatedText(
   text: string,
   next: () => Mutation,
+  most = KEPT,
 ): { readonly text: string; readonly changes: number } {
   const body: unknown = JSON.parse(text);
   const change = (value: unknown) => next().reduce(mutateOnce, value);
   const written = (value: unknown, changes: number) => ({ text: JSON.stringify(value) ?? "", changes });
-  const parts = partsOf(body);
+  const parts = partsOf(body, most);
   if (parts === null || parts[0].length === 0) return written(change(body), 1);
   const [records, wrap] = parts;
   const [first] = next();
-  const kept = records.slice(0, KEPT);
+  const kept = records.slice(0, most);
   if (first !== undefined && first.choice % WHOLE_EVERY === 0) return written(change(wrap(kept)), 1);
   return written(wrap(kept.map(change)), kept.length);
 }
