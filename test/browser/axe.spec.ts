@@ -367,6 +367,9 @@ async function planCleanUp(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /that change nothing$/ })).toBeVisible();
 }
 
+/** Pages that ask no server at first, and forms over a page that is looked at by itself. */
+const WITHOUT_WAITING = /\/(?:apply|journal|regex|new)$/;
+
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path: path + (FEW_BEHIND[name] ?? "") })),
   { name: "week of the calendar", path: "/p/1/calendar?view=week&day=2026-11-23&hour=9" },
@@ -540,6 +543,12 @@ async function expectStill(page: Page): Promise<void> {
   );
 }
 
+/** As it stands until an answer comes. */
+async function settleWaiting(page: Page): Promise<void> {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expectStill(page);
+}
+
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading").first()).toBeVisible();
@@ -573,11 +582,11 @@ async function examine(page: Page, { covered, rules }: Scope) {
 
 const MOST_LOOKS = 3;
 
-async function findings(page: Page, scope: Scope): Promise<readonly string[]> {
-  await settle(page);
+async function findings(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
+  await ready(page);
   let seen = await examine(page, scope);
   for (let looks = 1; seen.violations.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
-    await settle(page);
+    await ready(page);
     seen = await examine(page, scope);
   }
   return seen.violations.flatMap(({ id, help, nodes }) =>
@@ -707,4 +716,35 @@ test.describe("at 200 % zoom", () => {
       await page.emulateMedia({ forcedColors: "active" });
       expect(await findings(page, { covered, rules: COLOUR_RULES }), "forced colours").toEqual([]);
     });
+});
+
+test.describe("while it loads", () => {
+  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+  test("axe finds nothing: pages without an answer yet @demo", async ({ page }) => {
+    // A visit to each page that asks, at both widths.
+    test.setTimeout(360_000);
+    await page.goto("/settings");
+    await hold(page, "*");
+    // Written down a moment later: from then on each page begins without an answer.
+    await expect(async () => {
+      await page.goto("/settings");
+      await expect(page.getByRole("button", { name: /^Remove: / })).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    for (const [template, path] of Object.entries(screens)) {
+      if (!template.startsWith("/p/") || WITHOUT_WAITING.test(template)) continue;
+      await test.step(template, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.emulateMedia({ colorScheme: "light" });
+        await page.goto(path);
+        await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+        expect(await findings(page, {}, settleWaiting), template).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
+        const dark = await findings(page, { rules: COLOUR_RULES }, settleWaiting);
+        expect(dark, `${template} in the dark`).toEqual([]);
+      });
+    }
+  });
 });
