@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -165,6 +166,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     // Node 20 cannot resolve some packages' CommonJS names, so the emulator's build holds everything it needs.
     ssr: isSsrBuild ? { noExternal: true as const } : {},
     test: {
+      // Of two cores vitest would leave one to itself, which hardly uses it.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
           extends: true,
