@@ -148,9 +148,14 @@ function partsOf(
 ): readonly [records: readonly unknown[], wrap: (records: unknown) => unknown] | null {
   if (Array.isArray(body)) return [body, (records) => records];
   if (!isObject(body) || !Array.isArray(body["results"])) return null;
+  const records: readonly unknown[] = body["results"];
   return [
-    body["results"],
-    (results) => ({ ...body, results, ...("count" in body && { count: kept, next: null }) }),
+    records,
+    (results) => ({
+      ...body,
+      results,
+      ...("count" in body && { count: Math.min(records.length, kept), next: null }),
+    }),
   ];
 }
 

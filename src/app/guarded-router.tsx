@@ -60,7 +60,8 @@ export function GuardedRouter({ onGo, children }: Props) {
         void askThenGo(delta);
         return;
       }
-      onGo(new URL(history.createHref(location), globalThis.location.origin));
+      // It stands there already.
+      onGo(new URL(globalThis.location.href));
       startTransition(() => setState({ action, location }));
     });
   }, [history, unsaved, confirm, onGo]);

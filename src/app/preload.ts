@@ -13,7 +13,9 @@ export function preload(url: URL, client: Client, queries: QueryClient, onlyNew 
   for (const entry of match.entries) {
     if (onlyNew && entry.isLoaded()) continue;
     entry.load().catch(() => undefined);
-    if (projectId !== undefined) void entry.prefetch?.(queries, { client, projectId }, match.url);
+    // Its code comes by itself, too.
+    if (projectId !== undefined)
+      entry.prefetch?.(queries, { client, projectId }, match.url).catch(() => undefined);
   }
 }
 

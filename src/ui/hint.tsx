@@ -114,14 +114,19 @@ function HintBubble({ id, anchor, onEnter, children }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {
-      if (anchor.current && bubble.current) {
-        moveBeside(anchor.current, bubble.current, { side: "top", align: "center" });
-      }
+      if (!anchor.current || !bubble.current) return;
+      moveBeside(anchor.current, bubble.current, { side: "top", align: "center" });
+      // Out of sight it has nothing to stand beside, and would lie over other things.
+      const { top, bottom } = anchor.current.getBoundingClientRect();
+      bubble.current.style.visibility = bottom < 0 || top > window.innerHeight ? "hidden" : "";
     };
     place();
-    // Left behind, it would lie over other things. Boxes within the page scroll as well.
-    window.addEventListener("scroll", place, true);
-    return () => window.removeEventListener("scroll", place, true);
+    const follow = ({ target }: Event) => {
+      // Boxes within the page scroll as well, and most of them without it.
+      if (target instanceof Node && target.contains(anchor.current)) place();
+    };
+    window.addEventListener("scroll", follow, true);
+    return () => window.removeEventListener("scroll", follow, true);
   });
   return createPortal(
     <div

@@ -74,11 +74,17 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
 
 const WIDTHS = ["92%", "78%", "85%", "64%"];
 
+interface SkeletonLinesProps {
+  readonly n: number;
+  /** Whether what is around them says that it loads: then they are for the eye alone. */
+  readonly isTold?: boolean;
+}
+
 /** Grey lines in the place of text that is on its way. */
-export function SkeletonLines({ n }: { readonly n: number }) {
+export function SkeletonLines({ n, isTold = false }: SkeletonLinesProps) {
   return (
-    <div className={classes.lines} aria-busy="true">
-      <HiddenText>Loading</HiddenText>
+    <div className={classes.lines} aria-busy={!isTold || undefined} aria-hidden={isTold || undefined}>
+      {!isTold && <HiddenText>Loading</HiddenText>}
       {Array.from({ length: n }, (_, line) => (
         <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? "80%"} />
       ))}

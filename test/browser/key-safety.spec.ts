@@ -156,9 +156,16 @@ test("the key goes to its server and nowhere else @live", async ({ page, hostile
   await expectNoTrace(page, hostile, trail);
 });
 
+/** Pages that ask the server for nothing by themselves. */
+const ASKS_NOTHING = /^\/(?:connect|settings)$|\/(?:journal|regex)$/;
+
 /** A page of the app stands, and what it asked for first was answered or refused. */
-async function openWhole(page: Page, path: string): Promise<void> {
+async function openWhole(page: Page, path: string, hostile: HostileServer): Promise<void> {
+  const asksOfProject = () => asked(hostile, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
+  const before = asksOfProject();
   await openAgain(page, path);
+  if (!ASKS_NOTHING.test(path.replace(/\?.*/, "")))
+    await expect.poll(asksOfProject, path).toBeGreaterThan(before);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
@@ -207,7 +214,7 @@ for (const [name, trick] of Object.entries(TRICKS))
     });
     for (const [template, path] of Object.entries(screens))
       await test.step(template, async () => {
-        await openWhole(page, path);
+        await openWhole(page, path, hostile);
         if (template.endsWith("/regex")) {
           // This one asks only when it is told to.
           await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");

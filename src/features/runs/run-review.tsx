@@ -112,7 +112,7 @@ function Looking({ run, onPlan }: LookingProps) {
   return (
     <div className={classes.empty} aria-busy="true">
       <output>Looking at how the records stand now, so that nothing newer is overwritten.</output>
-      <SkeletonLines n={6} />
+      <SkeletonLines n={6} isTold />
     </div>
   );
 }

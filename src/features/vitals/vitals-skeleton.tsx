@@ -6,7 +6,7 @@ import classes from "./vital-detail.module.css";
 /** The metrics of a path on their way, in their size. */
 export function VitalsSkeleton() {
   return (
-    <div className={classes.stack}>
+    <div className={classes.stack} aria-busy="true">
       <HiddenText>Loading the web vitals</HiddenText>
       <p className={classes.facts}>
         <Skeleton width={280} />
@@ -14,7 +14,7 @@ export function VitalsSkeleton() {
       {VITAL_METRICS.map((metric) => (
         <div key={metric} className={classes.section}>
           <Skeleton width={220} />
-          <SkeletonLines n={6} />
+          <SkeletonLines n={6} isTold />
         </div>
       ))}
     </div>
