@@ -192,9 +192,13 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    // Of those that stand there letter by letter, some do.
-    const texts = await page.evaluate(textsOf);
-    expect(PLAIN.filter((text) => texts.includes(text))).not.toEqual([]);
+    // Of those that stand there letter by letter, some do; some come after the rows.
+    await expect
+      .poll(async () => {
+        const texts = await page.evaluate(textsOf);
+        return PLAIN.filter((text) => texts.includes(text));
+      })
+      .not.toEqual([]);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
