@@ -61,9 +61,9 @@ function useFocusToRow(bar: React.RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-function nearestTable(element: Element): Element | null {
+function nearestTable(element: Element): HTMLElement | null {
   for (let around = element.parentElement; around; around = around.parentElement) {
-    const table = around.querySelector("[role=table]");
+    const table = around.querySelector<HTMLElement>("[role=table]");
     if (table) return table;
   }
   return null;
@@ -71,23 +71,22 @@ function nearestTable(element: Element): Element | null {
 
 /**
  * Keeps rows that are scrolled to and messages clear of the bar. A variable of the root would say its height to both,
- * but restyle every element of the page.
+ * but restyle every element of the page; and room at the foot of the page is kept from the bar and its menus as well,
+ * so that whoever has the focus there scrolls the page.
  */
 function useRoom(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const root = document.documentElement;
     const messages = document.querySelector<HTMLElement>("section[aria-live][data-no-print]");
+    const told = [messages, bar.current && nearestTable(bar.current)].filter((place) => place !== null);
     const keepClear = (height: number) => {
-      root.style.scrollPaddingBottom = `${height}px`;
-      messages?.style.setProperty("--ui-bulk-bar", `${height}px`);
+      for (const { style } of told) style.setProperty("--ui-bulk-bar", `${height}px`);
     };
     // It tells the first height as well, once the layout stands.
     const observer = new ResizeObserver(() => keepClear(bar.current?.offsetHeight ?? 0));
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      root.style.removeProperty("scroll-padding-bottom");
-      messages?.style.removeProperty("--ui-bulk-bar");
+      for (const { style } of told) style.removeProperty("--ui-bulk-bar");
     };
   }, [bar]);
 }
