@@ -4,17 +4,23 @@ import { describe, expect, it, vi } from "vitest";
 import { Hint } from "./hint";
 import { UiProvider } from "./ui-provider";
 
+/** A button with a hint, which shows as the focus comes to it. */
+async function tabToHint() {
+  const user = userEvent.setup();
+  render(
+    <UiProvider>
+      <Hint label="The whole story">
+        <button type="button">Next</button>
+      </Hint>
+    </UiProvider>,
+  );
+  await user.tab();
+  return user;
+}
+
 describe("Hint", () => {
   it("shows on keyboard focus, describes the control, and Escape closes it", async () => {
-    const user = userEvent.setup();
-    render(
-      <UiProvider>
-        <Hint label="The whole story">
-          <button type="button">Next</button>
-        </Hint>
-      </UiProvider>,
-    );
-    await user.tab();
+    const user = await tabToHint();
     const button = screen.getByRole("button", { name: "Next" });
     expect(await screen.findByRole("tooltip")).toHaveTextContent("The whole story");
     expect(button).toHaveAccessibleDescription("The whole story");
@@ -24,15 +30,7 @@ describe("Hint", () => {
   });
 
   it("is gone at once when the focus goes on, and moves with its control when the page scrolls", async () => {
-    const user = userEvent.setup();
-    render(
-      <UiProvider>
-        <Hint label="The whole story">
-          <button type="button">Next</button>
-        </Hint>
-      </UiProvider>,
-    );
-    await user.tab();
+    await tabToHint();
     const hint = await screen.findByRole("tooltip");
     const button = screen.getByRole("button", { name: "Next" });
     const before = hint.style.top;
@@ -41,6 +39,12 @@ describe("Hint", () => {
     );
     fireEvent.scroll(document);
     expect(hint.style.top).not.toBe(before);
+    expect(hint).toBeVisible();
+    vi.spyOn(button.parentElement ?? button, "getBoundingClientRect").mockReturnValue(
+      new DOMRect(10, -300, 80, 30),
+    );
+    fireEvent.scroll(document);
+    expect(hint, "its control is out of sight").not.toBeVisible();
     // No timer has run yet: a hint that waits would lie over what has the focus now.
     fireEvent.blur(button);
     expect(hint).not.toBeInTheDocument();

@@ -104,4 +104,15 @@ describe("SkeletonLines", () => {
     );
     expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
   });
+
+  it("is for the eye alone where what is around says that it loads", () => {
+    const { container } = render(
+      <UiProvider>
+        <SkeletonLines n={3} isTold />
+      </UiProvider>,
+    );
+    expect(screen.queryByText("Loading")).not.toBeInTheDocument();
+    expect(container.querySelector("[aria-busy]")).toBeNull();
+    expect(container.querySelector("[aria-hidden=true]")).toBeInTheDocument();
+  });
 });

@@ -97,6 +97,12 @@ function refusedPerson(detail: string): Partial<Fault> {
 
 const IN_THE_FORM = "the form of exports follows what may still be made (exports-form.test.tsx)";
 
+function fillDelivery(form: HTMLElement): void {
+  fillSchedule(form);
+  type(form, "Channel", "slack");
+  type(form, /^Slack channel/, "#storm-warnings");
+}
+
 /** Every page that writes a record by itself; a run over many is driven in `test/contract/faulty-run.test.ts`. */
 export const WRITINGS: readonly FaultyWriting[] = [
   {
@@ -106,11 +112,7 @@ export const WRITINGS: readonly FaultyWriting[] = [
     endpoint: "subscriptions.create",
     words: inDialog,
     ready: dialog,
-    fill(form) {
-      fillSchedule(form);
-      type(form, "Channel", "slack");
-      type(form, /^Slack channel/, "#storm-warnings");
-    },
+    fill: fillDelivery,
     send: submit,
     done: /^Scheduled/,
   },
@@ -121,11 +123,7 @@ export const WRITINGS: readonly FaultyWriting[] = [
     endpoint: "subscriptions.update",
     words: inDialog,
     ready: dialog,
-    fill(form) {
-      fillSchedule(form);
-      type(form, "Channel", "slack");
-      type(form, /^Slack channel/, "#storm-warnings");
-    },
+    fill: fillDelivery,
     send: submit,
     done: /^Saved/,
   },

@@ -1,0 +1,30 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it, vi } from "vitest";
+import { createEmulator } from "@/emulator/emulator";
+import { createClient } from "@/http/client";
+import { preload } from "./preload";
+
+it("leaves it to the page to say what could not be fetched for it", async () => {
+  const emulator = createEmulator({});
+  const client = createClient({
+    connection: {
+      id: "demo",
+      label: "Demo",
+      baseUrl: location.origin,
+      prefix: "environments",
+      key: "phx_demo_all",
+    },
+    fetch: emulator.fetch,
+  });
+  const queries = new QueryClient();
+  // As where the code that asks does not come: the query is never made.
+  const asked = vi.spyOn(queries, "prefetchQuery").mockRejectedValue(new Error("Its code did not come"));
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  preload(new URL("/p/1/subscriptions/1040", location.origin), client, queries);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  // Node tells of a rejection once the turn is over in which nobody took it.
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
