@@ -1,11 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import { createEmulator } from "@/emulator/emulator";
 import { createClient } from "@/http/client";
 import { preload } from "./preload";
 
 it("leaves it to the page to say what could not be fetched for it", async () => {
-  const emulator = createEmulator({});
   const client = createClient({
     connection: {
       id: "demo",
@@ -14,7 +12,7 @@ it("leaves it to the page to say what could not be fetched for it", async () => 
       prefix: "environments",
       key: "phx_demo_all",
     },
-    fetch: emulator.fetch,
+    fetch: () => Promise.reject(new Error("Nothing is asked here")),
   });
   const queries = new QueryClient();
   // As where the code that asks does not come: the query is never made.
