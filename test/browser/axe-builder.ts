@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What depends on colours alone: between two schemes nothing else differs. */
+/** What forced colours change of a page that was looked at as a whole before. */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
