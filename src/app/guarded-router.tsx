@@ -51,7 +51,10 @@ export function GuardedRouter({ onGo, children }: Props) {
       unsaved.clear();
       history.go(delta);
     }
-    return history.listen(({ action, location, delta }) => {
+    // Where the history is by then: somebody may have gone on.
+    const show = () =>
+      startTransition(() => setState({ action: history.action, location: history.location }));
+    return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
         return;
@@ -62,7 +65,9 @@ export function GuardedRouter({ onGo, children }: Props) {
       }
       // It stands there already.
       onGo(new URL(globalThis.location.href));
-      startTransition(() => setState({ action, location }));
+      if (action !== "POP") return show();
+      // React draws a transition that begins in this event in one piece, and nothing else is painted until then.
+      setTimeout(show);
     });
   }, [history, unsaved, confirm, onGo]);
 

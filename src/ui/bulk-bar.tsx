@@ -69,24 +69,32 @@ function nearestTable(element: Element): HTMLElement | null {
   return null;
 }
 
+/** Pixels of a step, as in data-table.module.css, and how many steps there are. */
+const ROOM = 64;
+const MOST_ROOM = 4;
+/** Pixels between the bar and the window's edge, and between a row and the bar. */
+const MARGIN = 20;
+
 /**
- * Keeps rows that are scrolled to and messages clear of the bar. A variable of the root would say its height to both,
- * but restyle every element of the page; and room at the foot of the page is kept from the bar and its menus as well,
+ * Keeps rows that are scrolled to and messages clear of the bar. A variable would say its height to rows as well, but
+ * restyle every element below the one that has it; so they are told it in steps, by an attribute of the table. And room at the foot of the page is kept from the bar and its menus as well,
  * so that whoever has the focus there scrolls the page.
  */
 function useRoom(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const messages = document.querySelector<HTMLElement>("section[aria-live][data-no-print]");
-    const told = [messages, bar.current && nearestTable(bar.current)].filter((place) => place !== null);
+    const table = bar.current && nearestTable(bar.current);
     const keepClear = (height: number) => {
-      for (const { style } of told) style.setProperty("--ui-bulk-bar", `${height}px`);
+      messages?.style.setProperty("--ui-bulk-bar", `${height}px`);
+      table?.setAttribute("data-room", String(Math.min(MOST_ROOM, Math.ceil((height + MARGIN) / ROOM))));
     };
     // It tells the first height as well, once the layout stands.
     const observer = new ResizeObserver(() => keepClear(bar.current?.offsetHeight ?? 0));
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      for (const { style } of told) style.removeProperty("--ui-bulk-bar");
+      messages?.style.removeProperty("--ui-bulk-bar");
+      table?.removeAttribute("data-room");
     };
   }, [bar]);
 }

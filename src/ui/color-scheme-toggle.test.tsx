@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
 import { UiProvider } from "./ui-provider";
 
@@ -18,7 +18,9 @@ it("steps through the schemes without a rule for every element, which would styl
   observer.observe(document.head, { childList: true });
   await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
   await user.click(screen.getByRole("button", { name: "Colours: light" }));
-  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await vi.waitFor(() =>
+    expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark"),
+  );
   await user.click(screen.getByRole("button", { name: "Colours: dark" }));
   expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
   observer.disconnect();

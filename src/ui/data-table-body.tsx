@@ -4,6 +4,7 @@ import type { DataTableProps, RowHandlers } from "./data-table";
 import { focusRow, placeOfTarget, useFocusKeeper } from "./data-table-focus";
 import { useRowMemory } from "./data-table-memory";
 import { DataTableRow } from "./data-table-row";
+import { useShownSelection } from "./data-table-selection";
 import { SpacerRow } from "./data-table-skeleton";
 import { useRowWindow } from "./data-table-window";
 import { placeOf } from "./row-places";
@@ -30,6 +31,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 export function DataTableBody<Row>(props: BodyProps<Row>) {
   const { rows, rowId, columns, handle, body, firstIndex = 0, density = "comfortable" } = props;
   const memory = useRowMemory(props.label);
+  const selection = useShownSelection(props.selection);
   const [active, setActive] = useState(memory.read().active);
   const activePlace = useMemo(
     () => (active === null ? -1 : placeOf(rows, rowId, active.id, active.place)),
@@ -96,7 +98,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
         rowIndex={firstIndex + place + 2}
         isStop={place === stop}
         hasActions={props.rowActions !== undefined}
-        isSelected={props.selection?.has(id)}
+        isSelected={selection?.has(id)}
         handlers={props.handlers}
       />
     );

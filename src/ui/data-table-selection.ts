@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "./announcer";
 import type { RowId, RowsWord } from "./data-table";
@@ -6,6 +6,16 @@ import { placeOf } from "./row-places";
 
 /** What the head's check box says of the rows. */
 export type SelectedPart = "none" | "some" | "all";
+
+/** From so many rows on, the head and the bar of a selection are painted before the rows. */
+const MANY = 10;
+
+/** The selection that rows are drawn with: one of many follows in slices, a single row at once. */
+export function useShownSelection(selection: ReadonlySet<RowId> | undefined): ReadonlySet<RowId> | undefined {
+  const following = useDeferredValue(selection);
+  const isMuch = Math.abs((selection?.size ?? 0) - (following?.size ?? 0)) >= MANY;
+  return isMuch ? following : selection;
+}
 
 /** How many of these rows are selected; rows that a filter hides do not count. */
 export function useSelectedPart<Row>(

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /** The pages whose place is kept; who goes back further starts at the top. */
@@ -21,7 +21,8 @@ export function createMemory<Value>(most = MOST_KEPT): {
   };
 }
 
-const places = createMemory<number>();
+// Some keep theirs by a key of their own as well.
+const places = createMemory<number>(2 * MOST_KEPT);
 
 /**
  * Keeps how far a page is scrolled for each entry of the history, and goes there again on Back and Forward.
@@ -50,4 +51,50 @@ export function useScrollMemory(key: string, isReady: boolean): void {
     window.addEventListener("scroll", keep, { passive: true });
     return () => window.removeEventListener("scroll", keep);
   }, [entry]);
+
+  useLayoutEffect(() => {
+    pagesWithMemory += 1;
+    return () => {
+      pagesWithMemory -= 1;
+    };
+  }, []);
+}
+
+/** Those on the screen that go to their place themselves, once they are long enough. */
+let pagesWithMemory = 0;
+
+/**
+ * Keeps how far each entry of the history is scrolled, in place of the browser: that scrolls at once on Back, while the
+ * page that is left still stands. Returns the way there, for when the other page is drawn.
+ */
+export function useEntryPlaces(): () => void {
+  const { key } = useLocation();
+
+  useEffect(() => {
+    const take = () => {
+      history.scrollRestoration = "manual";
+    };
+    // A page that is loaded again has forgotten all places; the browser has not.
+    const giveBack = () => {
+      history.scrollRestoration = "auto";
+    };
+    take();
+    window.addEventListener("pageshow", take);
+    window.addEventListener("pagehide", giveBack);
+    return () => {
+      giveBack();
+      window.removeEventListener("pageshow", take);
+      window.removeEventListener("pagehide", giveBack);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const keep = () => places.keep(key, window.scrollY);
+    window.addEventListener("scroll", keep, { passive: true });
+    return () => window.removeEventListener("scroll", keep);
+  }, [key]);
+
+  return () => {
+    if (pagesWithMemory === 0) window.scrollTo(0, places.get(key) ?? 0);
+  };
 }

@@ -1,22 +1,34 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useState } from "react";
 
 /** All colours change at once, not each at its own pace. */
 function endTransitions(): void {
   for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish();
 }
 
+/** Does it once the next frame is painted. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
 /**
  * The colour scheme and a way to choose another, which takes effect without transitions. Mantine would stop them by a
  * style element, which the Content Security Policy refuses. A rule that forbids them while the scheme changes would
- * restyle the whole page a second time when it goes.
+ * restyle the whole page a second time when it goes. The choice itself shows first: new colours for everything take a
+ * frame of their own.
  */
 export function useScheme(): readonly [MantineColorScheme, (scheme: MantineColorScheme) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const [wanted, setWanted] = useState<MantineColorScheme | null>(null);
   return [
-    colorScheme,
+    wanted ?? colorScheme,
     (scheme) => {
-      setColorScheme(scheme);
-      endTransitions();
+      setWanted(scheme);
+      afterPaint(() => {
+        setColorScheme(scheme);
+        setWanted((latest) => (latest === scheme ? null : latest));
+        endTransitions();
+      });
     },
   ];
 }

@@ -82,9 +82,11 @@ async function openForms(page, notes) {
 }
 
 async function toggleScheme(page, notes) {
-  // System, light, dark, and back to where it was.
-  for (let step = 0; step < 3; step += 1)
-    await notes.click("colour scheme", null, page.getByRole("button", { name: /^Colours: / }));
+  // From as the system, which is light here, and back to it.
+  for (const scheme of ["light", "dark", "light"]) {
+    const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
+    await notes.click("colour scheme", wanted, page.getByRole("button", { name: /^Colours: / }));
+  }
 }
 
 /** Loads the large project's deliveries, of which a search then shows so many. */

@@ -1,5 +1,7 @@
 // The parts of the bench: what each measures, how often, and the table that comes of it.
+import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/backends.mjs";
+import { launchOptions } from "../browser/launch.mjs";
 import { measureCalendar } from "./measure-calendar.mjs";
 import { measureInteractions } from "./measure-interactions.mjs";
 import { measureLarge } from "./measure-large.mjs";
@@ -124,13 +126,27 @@ async function benchCalendar(scene) {
   };
 }
 
+/**
+ * A browser that makes no machine code of what runs often: that grows for as long as a page is used more, by megabytes,
+ * whatever the page holds, and its end is the size of the app's code.
+ */
+function startWithoutMachineCode() {
+  const { args, ...options } = launchOptions();
+  return chromium.launch({
+    ...options,
+    args: [...args, "--js-flags=--no-sparkplug,--no-maglev,--no-turbofan"],
+  });
+}
+
 async function benchMemory({ steps: wanted, ...scene }) {
+  const browser = await startWithoutMachineCode();
   // It takes minutes: a person is told how far it is.
   const onMeasured = ({ steps, heap }) =>
     console.log(`memory: ${steps} of ${wanted}, ${(heap / 1e6).toFixed(1)} MB`);
   const data = await onEach(scene, (url, session) =>
-    measureMemory(scene.browser, url, session, { steps: wanted, onMeasured }),
+    measureMemory(browser, url, session, { steps: wanted, onMeasured }),
   );
+  await browser.close();
   return {
     title: `What the list of deliveries holds in the course of ${wanted.toLocaleString("en")} navigations and edits, after a collection`,
     text: formatMemory(data),

@@ -49,9 +49,11 @@ test("the colour scheme changes step by step and is remembered", async () => {
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
-  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "light");
+  const expectScheme = (scheme: string) =>
+    waitFor(() => expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", scheme));
+  await expectScheme("light");
   await user.click(screen.getByRole("button", { name: "Colours: light" }));
-  expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await expectScheme("dark");
   expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
 });
 

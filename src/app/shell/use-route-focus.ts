@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { isOverList } from "@/lib/over-list";
+import { useEntryPlaces } from "@/ui/scroll-memory";
 
 /** The page below a possible drawer: opening or closing the drawer is no change of page. */
 function pageOf(pathname: string): string {
@@ -28,6 +29,7 @@ export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();
   const type = useNavigationType();
   const isOver = isOverList(state);
+  const goToPlace = useEffectEvent(useEntryPlaces());
   const current = pageOf(pathname);
   const shown = useRef(current);
   const left = useRef(new Map<string, string>());
@@ -46,7 +48,8 @@ export function useRouteFocus(): void {
     // A drawer over the list changes the address, not the page.
     if (isOver || shown.current === current) return;
     shown.current = current;
-    if (type !== "POP") window.scrollTo(0, 0);
+    if (type === "POP") goToPlace();
+    else window.scrollTo(0, 0);
     // Whoever goes back behind a dialog that stays is still in the dialog.
     if (document.activeElement?.closest("[data-keeps-focus]")) return;
     if (type === "POP" && focusLink(left.current.get(key))) return;
