@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, startTransition, useOptimistic } from "react";
 import { formatCount } from "@/lib/numbers";
 import type { SortStep } from "@/lib/record-order";
 import type { Column, DataTableProps, RowsWord } from "./data-table";
@@ -98,12 +98,22 @@ function sortHint(place: number, count: number): string {
     : hint;
 }
 
+/** The box shows the choice at once; rows and what can be done to them follow in slices. */
 function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {
   const { rows, rowId, selection } = props;
-  const part = useSelectedPart(rows, rowId, selection);
+  const [part, showPart] = useOptimistic(useSelectedPart(rows, rowId, selection));
   const isAll = part === "all";
+
+  const onChange = () =>
+    startTransition(() => {
+      showPart(isAll ? "none" : "all");
+      props.onSelectionChange?.(
+        isAll ? selectNone(rows, rowId, selection) : selectAll(rows, rowId, selection),
+      );
+    });
+
   return (
     <th role="columnheader" className={classes.check}>
       <label className={classes.checkTarget}>
@@ -116,11 +126,7 @@ function SelectAll<Row>(
           ref={(box) => {
             if (box) box.indeterminate = part === "some";
           }}
-          onChange={() =>
-            props.onSelectionChange?.(
-              isAll ? selectNone(rows, rowId, selection) : selectAll(rows, rowId, selection),
-            )
-          }
+          onChange={onChange}
         />
       </label>
     </th>

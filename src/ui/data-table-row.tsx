@@ -105,6 +105,7 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
       className={classes.row}
       aria-rowindex={props.rowIndex}
       aria-selected={isSelected}
+      data-selectable={isSelected === undefined ? undefined : true}
       data-tone={props.tone}
       data-mark={props.mark}
       data-opens={href === undefined ? undefined : true}

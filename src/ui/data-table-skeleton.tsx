@@ -15,7 +15,13 @@ const WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 /** Rows of the same height as those on their way. Screen readers hear `aria-busy` instead. */
 export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden="true" className={classes.row} data-skeleton>
+    <tr
+      key={row}
+      aria-hidden="true"
+      className={classes.row}
+      data-selectable={hasSelection || undefined}
+      data-skeleton
+    >
       {hasSelection && <td className={classes.check} />}
       {columns.map((column, place) => (
         <td

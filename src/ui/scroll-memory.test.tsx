@@ -1,10 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useNavigate } from "react-router-dom";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { DataTable } from "./data-table";
 import { Link } from "./link";
-import { createMemory, useScrollMemory } from "./scroll-memory";
+import { createMemory, useEntryPlaces, useScrollMemory } from "./scroll-memory";
 import { UiProvider } from "./ui-provider";
 
 const rows = Array.from({ length: 5_000 }, (_, place) => ({ id: place + 1 }));
@@ -89,6 +90,63 @@ it("leaves the place alone while the page stays", async () => {
   scroll(500);
   await user.click(screen.getByRole("link", { name: "Narrow" }));
   expect(scrollTo).not.toHaveBeenCalled();
+});
+
+function Shell({ children }: { readonly children: ReactNode }) {
+  const goToPlace = useEffectEvent(useEntryPlaces());
+  const { key } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (key && type === "POP") goToPlace();
+  }, [key, type]);
+  return children;
+}
+
+/** A page without a memory of its own, the list, and what leads from one to the other. */
+function startWithShell(path: string) {
+  render(
+    <UiProvider>
+      <MemoryRouter initialEntries={[path]}>
+        <Shell>
+          <Routes>
+            <Route path="/" element={<List />} />
+            <Route path="/settings" element={<Link to="/numbers/1">To a number</Link>} />
+            <Route path="/numbers/:id" element={<Detail />} />
+          </Routes>
+        </Shell>
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  const scrollTo = vi.spyOn(window, "scrollTo");
+  return { user: userEvent.setup(), scrollTo };
+}
+
+it("keeps the place of a page that has no memory of its own", async () => {
+  const { user, scrollTo } = startWithShell("/settings");
+  scroll(300);
+  await user.click(screen.getByRole("link", { name: "To a number" }));
+  scroll(0);
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
+});
+
+it("leaves a page that has one to itself", async () => {
+  const { user, scrollTo } = startWithShell("/");
+  scroll(200);
+  await user.click(screen.getByRole("link", { name: "1" }));
+  scroll(0);
+  scrollTo.mockClear();
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 200);
+});
+
+it("gives the place back to the browser when the page is left altogether", () => {
+  startWithShell("/settings");
+  expect(history.scrollRestoration).toBe("manual");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(history.scrollRestoration).toBe("auto");
+  window.dispatchEvent(new Event("pageshow"));
+  expect(history.scrollRestoration).toBe("manual");
 });
 
 it("forgets what was kept longest ago", () => {

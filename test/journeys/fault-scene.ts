@@ -109,6 +109,8 @@ export async function goTo(path: string): Promise<void> {
   await act(async () => {
     window.history.pushState(null, "", path);
     window.dispatchEvent(new PopStateEvent("popstate"));
+    // The router draws it after the event.
+    await new Promise((resolve) => setTimeout(resolve));
   });
 }
 

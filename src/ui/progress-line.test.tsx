@@ -1,0 +1,28 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ProgressLine } from "./progress-line";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const line = () => screen.queryByRole("progressbar", { name: "Loading page" });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it("shows what takes longer than a moment", async () => {
+  const { rerender } = render(<ProgressLine active label="Loading page" />);
+  await wait(100);
+  expect(line()).not.toBeInTheDocument();
+  await wait(100);
+  expect(line()).toBeInTheDocument();
+  rerender(<ProgressLine active={false} label="Loading page" />);
+  expect(line()).not.toBeInTheDocument();
+});
+
+it("counts the moment anew each time", async () => {
+  const { rerender } = render(<ProgressLine active label="Loading page" />);
+  await wait(100);
+  rerender(<ProgressLine active={false} label="Loading page" />);
+  rerender(<ProgressLine active label="Loading page" />);
+  await wait(100);
+  expect(line()).not.toBeInTheDocument();
+});
