@@ -70,7 +70,7 @@ function nearestTable(element: Element): HTMLElement | null {
 }
 
 /** Pixels of a step, as in data-table.module.css, and how many steps there are. */
-const ROOM = 64;
+const ROOM = 72;
 const MOST_ROOM = 4;
 /** Pixels between the bar and the window's edge, and between a row and the bar. */
 const MARGIN = 20;
