@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { computeLoad, type LoadRange, type OccurrenceLoad } from "@/lib/occurrence-load";
 import { runInSlices, runToEnd } from "@/lib/slices";
@@ -33,7 +33,8 @@ export function useOccurrenceLoad(rows: readonly Subscription[], range: LoadRang
     [isAtOnce, rows, range],
   );
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [worker] = useState(() => createWorker(setAnswer));
+  // A week has 168 hours to draw: in slices as well.
+  const [worker] = useState(() => createWorker((next) => startTransition(() => setAnswer(next))));
   useEffect(() => worker.stop, [worker]);
   useEffect(() => worker.ask(isAtOnce ? null : { rows, range }), [worker, isAtOnce, rows, range]);
 
