@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { rememberActive, saveConnection } from "@/app/connection-store";
 import { firstAddresses, sendFirst, takeFirst } from "@/app/first-request";
 import { routes } from "@/app/route-table";
-import { contractEndpoints } from "@/contract/endpoints";
+import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import { buildRequest } from "@/http/build-request";
 import { screens } from "../browser/screens";
 
@@ -53,7 +53,7 @@ test.each(Object.values(routes))("$path asks first what its address says", ({ pa
   expect(addresses.length > 0).toBe(
     (prefetch !== undefined && !ASKS_BROWSER.includes(path)) || path.endsWith("/new"),
   );
-  const templates = contractEndpoints.map((endpoint) =>
+  const templates = [...contractEndpoints, ...otherEndpoints].map((endpoint) =>
     endpoint.path.replace("/environments/", "/projects/"),
   );
   for (const address of addresses) {

@@ -71,7 +71,7 @@ describe("the described endpoints", () => {
     expect(rowsOf(contractEndpoints)).toEqual(CONTRACT_ROUTES);
   });
 
-  it("add the project list and four look-ups, and nothing else", () => {
+  it("add the project list and look-ups, and nothing else", () => {
     expect(rowsOf(described)).toEqual([...CONTRACT_ROUTES, ...OTHER_ROUTES]);
   });
 

@@ -27,7 +27,7 @@ export const CONTRACT_ROUTES: readonly Route[] = [
   ["exports.content", "GET", `${PROJECT}/exports/:id/content/`],
 ];
 
-/** What upstream-facts adds to the contract: the project list and four look-ups. */
+/** What upstream-facts adds to the contract: the project list and look-ups. */
 export const OTHER_ROUTES: readonly Route[] = [
   ["projects.list", "GET", "/api/projects/"],
   ["users.me", "GET", "/api/users/@me/"],
