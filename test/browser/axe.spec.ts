@@ -563,6 +563,15 @@ interface Scope {
   readonly rules?: readonly string[];
 }
 
+const MODAL = "[aria-modal=true]";
+const MESSAGES = "section[aria-live]";
+
+/** Those of some parts that the page has. */
+async function presentOf(page: Page, selectors: readonly string[]): Promise<readonly string[]> {
+  const counts = await Promise.all(selectors.map((selector) => page.locator(selector).count()));
+  return selectors.filter((_, place) => (counts[place] ?? 0) > 0);
+}
+
 /** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
 async function examine(page: Page, { covered, rules }: Scope) {
   const changes = await page.evaluateHandle(() => {
@@ -574,6 +583,9 @@ async function examine(page: Page, { covered, rules }: Scope) {
     return seen;
   });
   const axe = rules === undefined ? axeOn(page).withTags(TAGS) : axeOn(page).withRules([...rules]);
+  // Under a dialog that covers the page nothing can be reached, and what of it is hidden axe only guesses.
+  if ((await page.locator(MODAL).count()) > 0)
+    for (const part of await presentOf(page, [MODAL, MESSAGES])) axe.include(part);
   const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
