@@ -120,7 +120,7 @@ async function benchCalendar(scene) {
     },
   );
   return {
-    title: "A calendar of 100,000 deliveries: until the days stand, and the longest task meanwhile",
+    title: "A calendar of 10,000 deliveries: until the days stand, and the longest task meanwhile",
     text: formatCalendar(data),
     data,
   };
