@@ -23,6 +23,8 @@ export function createMemory<Value>(most = MOST_KEPT): {
 
 // Some keep theirs by a key of their own as well.
 const places = createMemory<number>(2 * MOST_KEPT);
+/** Pages on the screen that go to their place themselves, once they are long enough. */
+let pagesWithMemory = 0;
 
 /**
  * Keeps how far a page is scrolled for each entry of the history, and goes there again on Back and Forward.
@@ -59,9 +61,6 @@ export function useScrollMemory(key: string, isReady: boolean): void {
     };
   }, []);
 }
-
-/** Those on the screen that go to their place themselves, once they are long enough. */
-let pagesWithMemory = 0;
 
 /**
  * Keeps how far each entry of the history is scrolled, in place of the browser: that scrolls at once on Back, while the

@@ -563,13 +563,17 @@ interface Scope {
   readonly rules?: readonly string[];
 }
 
-const MODAL = "[aria-modal=true]";
-const MESSAGES = "section[aria-live]";
+/** What is judged by where things stand on the screen: of what lies under a dialog axe only guesses it. */
+const SEEN = [...COLOUR_RULES, "target-size"];
 
-/** Those of some parts that the page has. */
-async function presentOf(page: Page, selectors: readonly string[]): Promise<readonly string[]> {
-  const counts = await Promise.all(selectors.map((selector) => page.locator(selector).count()));
-  return selectors.filter((_, place) => (counts[place] ?? 0) > 0);
+/** Which of some elements lie under a dialog that covers the page, where nothing can be pressed or read. */
+function liesUnder(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
+  return page.evaluate((all) => {
+    const dialog = document.querySelector("[aria-modal=true]");
+    const isAbove = (element: Element | null) =>
+      element === null || dialog?.contains(element) || element.closest("section[aria-live]") !== null;
+    return all.map((selector) => dialog !== null && !isAbove(document.querySelector(selector)));
+  }, selectors);
 }
 
 /** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
@@ -583,13 +587,16 @@ async function examine(page: Page, { covered, rules }: Scope) {
     return seen;
   });
   const axe = rules === undefined ? axeOn(page).withTags(TAGS) : axeOn(page).withRules([...rules]);
-  // Under a dialog that covers the page nothing can be reached, and what of it is hidden axe only guesses.
-  if ((await page.locator(MODAL).count()) > 0)
-    for (const part of await presentOf(page, [MODAL, MESSAGES])) axe.include(part);
   const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
-  return { violations, hasChanged };
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({ ...node, id, help })));
+  const isUnder = await liesUnder(
+    page,
+    found.map(({ target }) => String(target[0])),
+  );
+  const real = found.filter(({ id }, place) => !(SEEN.includes(id) && isUnder[place]));
+  return { found: real, hasChanged };
 }
 
 const MOST_LOOKS = 3;
@@ -597,15 +604,13 @@ const MOST_LOOKS = 3;
 async function findings(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
   await ready(page);
   let seen = await examine(page, scope);
-  for (let looks = 1; seen.violations.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 1; seen.found.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
     await ready(page);
     seen = await examine(page, scope);
   }
-  return seen.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, html, failureSummary }) =>
-        `${id}: ${help} at ${target.join(" ")} (${html}). ${failureSummary ?? ""}`,
-    ),
+  return seen.found.map(
+    ({ id, help, target, html, failureSummary }) =>
+      `${id}: ${help} at ${target.join(" ")} (${html}). ${failureSummary ?? ""}`,
   );
 }
 
