@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
+import { useHasLeft } from "./use-has-left";
 
 /** Ways out of a drawer. */
 export interface Leave {
@@ -9,12 +10,20 @@ export interface Leave {
 
 /**
  * Leaves a drawer that has an address of its own, so that Back does not open it again.
+ * Who has gone elsewhere meanwhile stays there.
  * @param under address of the page under the drawer
  */
 export function useLeave(under: string): Leave {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const to = (path: string) => void navigate(path, { replace: true });
-  // The router's key of a first page: there is nothing of ours behind it.
-  return { to, back: () => (key === "default" ? to(under) : void navigate(-1)) };
+  const hasLeft = useHasLeft();
+  function to(path: string) {
+    if (!hasLeft()) void navigate(path, { replace: true });
+  }
+  function back() {
+    // The router's key of a first page: there is nothing of ours behind it.
+    if (key === "default") to(under);
+    else if (!hasLeft()) void navigate(-1);
+  }
+  return { to, back };
 }

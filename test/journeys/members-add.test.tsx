@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/emulator";
+import { holdWrites } from "./held-writes";
 import {
   company,
   MEMBERS,
@@ -131,7 +131,7 @@ describe("adding members", () => {
     ["the last of them", ""],
     ["the first of two", ` ${STRANGER}`],
   ])("sends nobody more once the form is left during %s, and leads nobody back", async (_, others) => {
-    const held = holdAdditions(company());
+    const held = holdWrites(company());
     const viktor = await personOutside(held.emulator, "Viktor");
     const { user, writes } = await open("/p/1/journal", "Journal", held.emulator);
     await user.keyboard("gm");
@@ -169,21 +169,3 @@ describe("adding members", () => {
     await screen.findByText("Added 2 members");
   });
 });
-
-/** The same emulator, which answers an addition only once it may. */
-function holdAdditions(emulator: Emulator) {
-  let letGo = () => {};
-  const promise = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  return {
-    letGo: () => letGo(),
-    emulator: {
-      ...emulator,
-      async fetch(request: Request) {
-        if (request.method === "POST") await promise;
-        return emulator.fetch(request);
-      },
-    },
-  };
-}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { holdWrites } from "./held-writes";
 import {
   fill,
   findForm,
@@ -361,5 +362,39 @@ describe("changing a delivery", () => {
     await user.click(form.getByText("Cancel"));
     await waitFor(() => expect(window.location.pathname).toBe(LIST));
     expect(screen.queryByText("Discard your changes?")).toBeNull();
+  });
+
+  it.each([
+    [
+      "created",
+      ["New delivery"],
+      { title: "New delivery", button: "Schedule and deliver", told: "Scheduled “Late”" },
+    ],
+    [
+      "changed",
+      ["Weekly figures", "Edit"],
+      { title: "Edit “Weekly figures”", button: "Save changes", told: "Saved “Late”" },
+    ],
+  ])("stays where the person went while it was %s", async (_, links, { title, button, told }) => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const held = holdWrites(emulator);
+    const { user, writes } = await open("/p/3/journal", "Journal", held.emulator);
+    await user.keyboard("gs");
+    for (const name of links) await user.click(await screen.findByRole("link", { name }));
+    const form = within(await screen.findByRole("dialog", { name: title }));
+    if (title === "New delivery") {
+      fill(form, /^Dashboard number/, "201");
+      fill(form, RECIPIENTS, "ana@example.com");
+    }
+    fill(form, /^Title/, "Late");
+    await user.click(form.getByText(button));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    window.history.go(-1 - links.length);
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/p/3/journal"));
+    held.letGo();
+    await screen.findByText(told);
+    await screen.findByRole("heading", { level: 1, name: "Journal" });
+    expect(window.location.pathname).toBe("/p/3/journal");
   });
 });

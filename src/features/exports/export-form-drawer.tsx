@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useApi } from "@/data/api-context";
 import {
@@ -17,6 +17,7 @@ import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
 import { useKeptForm } from "@/ui/kept-form";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
+import { useHasLeft } from "@/ui/use-has-left";
 import { ExportFields } from "./export-fields";
 import { exportFormSchema } from "./export-form";
 import { type ExportFormValues, type FormOrigin, formFieldOf } from "./export-form-values";
@@ -54,20 +55,13 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const [sent, setSent] = useState<readonly string[]>([]);
   const makings = useMakings(queries, api).filter(({ id }) => sent.includes(id));
-  const hasLeft = useRef(false);
+  const hasLeft = useHasLeft();
+  const isClosed = useRef(false);
   const isAsking = useRef(false);
   const isSending = sent.length > 0;
 
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      // Also by the browser's own Back: what comes of it is the list's to tell, wherever the person is by then.
-      hasLeft.current = true;
-    };
-  }, []);
-
   function leave(reason: "asked" | "closed") {
-    hasLeft.current = true;
+    isClosed.current = true;
     guard.release();
     props.onLeave(reason);
   }
@@ -101,7 +95,8 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     setSent(ids);
     const failed = await failedMakings(queries, ids);
     isAsking.current = false;
-    if (hasLeft.current) return;
+    // Also by the browser's own Back: what comes of it is the list's to tell, wherever the person is by then.
+    if (isClosed.current || hasLeft()) return;
     setSent([]);
     // Of several, what may be made all the same is not to be sent once more from here: the list asks about it.
     const left = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useApi } from "@/data/api-context";
 import { refreshCollections } from "@/data/collections";
 import { describeFailure } from "@/data/describe-failure";
@@ -9,6 +9,7 @@ import { memberScope } from "@/data/members";
 import { HttpError } from "@/http/errors";
 import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
+import { useHasLeft } from "@/ui/use-has-left";
 import type { Newcomer } from "./add-people";
 
 /** Somebody who was added, and the journal's entry of it. */
@@ -42,13 +43,7 @@ export function useAddMembers() {
   const api = useApi();
   const queries = useQueryClient();
   const [isSending, setIsSending] = useState(false);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
+  const hasLeft = useHasLeft();
 
   async function add(newcomers: readonly Newcomer[], level: number): Promise<AddOutcome> {
     setIsSending(true);
@@ -59,7 +54,7 @@ export function useAddMembers() {
     let problem: Problem | null = null;
     let isBrokenOff = false;
     for (const newcomer of newcomers) {
-      if (isLeft.current) break;
+      if (hasLeft()) break;
       try {
         const { entry } = await addMemberRecorded(
           queries,
@@ -82,7 +77,7 @@ export function useAddMembers() {
     setIsSending(false);
     // Somebody may have been added without an answer, or by others: the list tells.
     if (isBrokenOff || refused.size > 0) refreshCollections(queries, memberScope(api), !isBrokenOff);
-    return { added, refused, problem, isLeft: isLeft.current };
+    return { added, refused, problem, isLeft: hasLeft() };
   }
 
   return { isSending, add };

@@ -24,6 +24,7 @@ import { ReasonButton } from "@/ui/reason-button";
 import { Section } from "@/ui/section";
 import { EmptyState, Notice } from "@/ui/states";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
+import { useHasLeft } from "@/ui/use-has-left";
 import { isOwn, removalRefusal } from "../member-rules";
 import { useStanding } from "../use-standing";
 import { ChoiceFields } from "./choice-fields";
@@ -78,6 +79,7 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const { membership } = findings;
   const [draft] = useState(() => kept ?? newCase(api, leaver));
   const { choices, setChoices, forget } = useChoices(draft);
@@ -118,6 +120,7 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
     // What was chosen is kept with the case.
     forget();
     guard.release();
+    if (hasLeft()) return;
     void navigate(`${paths.offboard(api.projectId)}${searchOfCase(settled.id)}`, { replace: true });
   }
 
