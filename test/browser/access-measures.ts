@@ -99,7 +99,7 @@ export function overhanging(page: Page): Promise<readonly string[]> {
 }
 
 /** Elements that cut off what is in them, by a name that stays the same when the page grows. */
-function cutOff(page: Page): Promise<readonly string[]> {
+export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
     for (const element of document.body.querySelectorAll("*")) {

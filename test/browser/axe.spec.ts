@@ -657,6 +657,9 @@ for (const width of WIDTHS)
         await page.goto(look.path);
         await look.act?.(page);
         await expectNoFindings(page, look.covered);
+        await page.emulateMedia({ forcedColors: "active" });
+        const scope = { covered: look.covered, rules: COLOUR_RULES };
+        expect(await findings(page, scope), "forced colours").toEqual([]);
       });
 
     test.describe("without a connection", () => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { screens } from "./screens";
 
 /** What the live regions of the page say just now, by the browser's accessibility tree. */
 async function spoken(page: Page): Promise<string> {
@@ -382,7 +383,113 @@ const HEARD: readonly Heard[] = [
           - button "Connect"
     `,
   },
+  {
+    page: "a delivery that is changed",
+    path: `${LIST}/1040/edit`,
+    title: "Edit “Weekly growth review” · Environs",
+    part: ["dialog", "Edit “Weekly growth review”"],
+    tree: `
+      - dialog "Edit “Weekly growth review”":
+        - heading "Edit “Weekly growth review”" [level=2]
+        - button "Close"
+        - radiogroup "Deliver a":
+          - radio "Dashboard" [checked]
+          - radio "Insight"
+        - textbox "Dashboard number": "201"
+        - combobox "Channel"
+        - list /^Recipients/:
+          - listitem:
+            - button "Remove priya.raghavan@harbourline.example"
+        - textbox "Every": "1"
+        - combobox "Unit"
+        - group "Only on":
+          - checkbox "Monday" [checked]
+          - checkbox "Tuesday"
+        - textbox "Title": Weekly growth review
+        - complementary:
+          - region "Schedule in words":
+            - paragraph: /^Every week on Monday at 09:00/
+    `,
+  },
+  {
+    page: "a file of changes",
+    path: `${LIST}/apply`,
+    title: "Apply an edited file · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - navigation "Breadcrumbs"
+        - heading "Apply an edited file" [level=1]
+        - region "Drop the edited file here":
+          - button "Choose a file…"
+          - button "Paste the text instead"
+    `,
+  },
+  {
+    page: "the list of exports",
+    path: "/p/1/exports?q=is%3Afailed",
+    title: "Exports · Environs",
+    part: ["table", "Exports"],
+    tree: `
+      - table "Exports":
+        - rowgroup:
+          - row:
+            - columnheader /^Select all/:
+              - checkbox /^Select all/
+            - columnheader "File name"
+            - columnheader "Format"
+            - columnheader "Source"
+            - columnheader "State"
+            - columnheader "Created"
+            - columnheader "Expires"
+            - columnheader "Actions"
+        - rowgroup:
+          - row:
+            - cell "Select query-result-4.xlsx"
+            - cell "query-result-4.xlsx":
+              - link "query-result-4.xlsx"
+            - cell "Excel workbook"
+            - cell "Query (HogQLQuery)"
+            - cell /^Failed Timeout/
+            - cell
+            - cell
+            - cell:
+              - button "Actions for query-result-4.xlsx"
+    `,
+  },
+  {
+    page: "the regex helper that is switched off",
+    path: "/p/1/regex",
+    title: "Regex helper · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Regex helper" [level=1]
+        - heading "The regex helper is switched off" [level=2]
+        - link "Open Settings"
+    `,
+  },
 ];
+
+/** The template of an address: the one that names most of its parts. */
+function templateOf(path: string): string | undefined {
+  const given = (path.split("?")[0] ?? "").split("/");
+  const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
+  return Object.keys(screens)
+    .filter((template) => {
+      const parts = template.split("/");
+      return (
+        parts.length === given.length &&
+        parts.every((part, place) => part.startsWith(":") || part === given[place])
+      );
+    })
+    .toSorted((one, other) => named(other) - named(one))[0];
+}
+
+test("of each route it is known what a screen reader hears @demo", () => {
+  const heard = new Set(HEARD.map(({ path }) => templateOf(path)));
+  expect(Object.keys(screens).filter((template) => !heard.has(template))).toEqual([]);
+});
 
 test("a screen reader hears of the pages what they show @demo", async ({ page }) => {
   // A visit to each page.

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { cutOff, overhanging } from "./access-measures";
 import { axeOn } from "./axe-builder";
 import { expect, test } from "./fixtures";
+import { screens } from "./screens";
 
 const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";
@@ -156,4 +158,29 @@ test("paper gets the rows as a table, without controls, and says what is left ou
   await expect(page.getByText("1,000 of 2,000 exports are printed here.")).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
+});
+
+// 210 mm less the margins of 12 mm on both sides, 96 px to the inch.
+const A4 = { width: 703, height: 1_017 };
+/** What can only be pressed says nothing on paper; names of columns do. */
+const CONTROLS = "button:not(thead *), [role=button], nav, [role=menu]";
+
+test("every page fits on A4, with nothing cut off and nothing to press @demo", async ({ page }) => {
+  // A visit to each page.
+  test.setTimeout(240_000);
+  await page.setViewportSize(A4);
+  for (const [template, path] of Object.entries(screens))
+    await test.step(template, async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+      expect
+        .soft(await page.locator(CONTROLS).filter({ visible: true }).allTextContents(), "controls")
+        .toEqual([]);
+      expect.soft(await overhanging(page), "width").toEqual([]);
+      expect.soft(await cutOff(page), "cut off").toEqual([]);
+    });
 });
