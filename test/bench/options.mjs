@@ -6,7 +6,7 @@ const PARTS = {
   visits: "first and return visit of the list, a delivery and the web vitals board, on two machines",
   interactions: "time to the next paint of what a person does, CPU 4x slower",
   large: "100,000 deliveries: load, search, sort",
-  calendar: "a calendar of 10,000 deliveries",
+  calendar: "a calendar of 100,000 deliveries",
   memory: "heap, objects, nodes and listeners over 1,000 navigations and edits, or as many as --steps says",
   starts: "start of the dev server, cold and warm, and of the tests",
 };
