@@ -101,6 +101,7 @@ test("a new version is there at the next visit, and offline after it @demo", asy
         ),
       )
       .toContain('content="next"');
+    await newWorkerAnswers(page);
     await context.setOffline(true);
     await page.goto(`${site.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -110,6 +111,16 @@ test("a new version is there at the next visit, and offline after it @demo", asy
     rmSync(folder, { recursive: true });
   }
 });
+
+/** Waits until no worker is on its way any more: what keeps the files takes its place a moment later. */
+async function newWorkerAnswers(page: Page): Promise<void> {
+  const states = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = await navigator.serviceWorker.ready;
+      return [installing?.state, waiting?.state, active?.state];
+    });
+  await expect.poll(states).toEqual([undefined, undefined, "activated"]);
+}
 
 /** Puts another version in the place of the one that was served. */
 function deployNext(folder: string): void {
