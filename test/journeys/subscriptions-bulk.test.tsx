@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { holdWrites } from "./held-writes";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";
 
@@ -212,22 +213,6 @@ test("a plan goes with the page it was made on", async () => {
 
 const OTHER = "https://other.example.test";
 
-/** The same emulator, which answers no write before they are let go. */
-function withHeldWrites(emulator: Emulator) {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const held: Emulator = {
-    ...emulator,
-    async fetch(request) {
-      if (request.method === "PATCH") await gate;
-      return emulator.fetch(request);
-    },
-  };
-  return { held, letGo };
-}
-
 async function leaveFor(user: App["user"], address: string) {
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
   const field = await screen.findByLabelText(/Server address/);
@@ -240,9 +225,9 @@ async function leaveFor(user: App["user"], address: string) {
 
 test("a run sends nothing more once its server is left", async () => {
   const { emulator } = await givenDeliveries(...Array.from({ length: 7 }, () => WEEKLY));
-  const { held, letGo } = withHeldWrites(emulator);
+  const held = holdWrites(emulator);
   const other = createEmulator({ now: () => JOURNEY_TIME });
-  const app = await renderApp({ path: LIST, emulator: held, servers: { [OTHER]: other.fetch } });
+  const app = await renderApp({ path: LIST, emulator: held.emulator, servers: { [OTHER]: other.fetch } });
   const { user, writes } = app;
   await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
@@ -251,7 +236,7 @@ test("a run sends nothing more once its server is left", async () => {
   await waitFor(() => expect(writes()).toHaveLength(4));
   await user.keyboard("{Escape}");
   await leaveFor(user, OTHER);
-  letGo();
+  held.letGo();
   // What is under way is finished; the way back takes longer than the next write would.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
   await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
