@@ -11,11 +11,31 @@ const DEPRECATED = {
   "Access-Control-Expose-Headers": "Deprecation, Link",
 };
 
+/**
+ * Ports that no system gives out by itself (Linux begins at 32,768, others at 49,152): while nobody listens on one,
+ * no other connection is put there.
+ */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+
 function listen(server, port) {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve(server.address().port));
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve(port);
+    });
   });
+}
+
+/** Listens on a port that is free; which one. */
+async function listenSomewhere(server, tries = 20) {
+  try {
+    return await listen(server, FIRST_PORT + Math.floor(Math.random() * PORTS));
+  } catch (error) {
+    if (tries === 0 || error.code !== "EADDRINUSE") throw error;
+    return listenSomewhere(server, tries - 1);
+  }
 }
 
 function stop(server) {
@@ -69,7 +89,7 @@ export async function startFaultyServer(target) {
     // What remains is silence.
     return incoming.resume();
   });
-  const port = await listen(server, 0);
+  const port = await listenSomewhere(server);
 
   /** For new connections; those that stand would go on with the old one. */
   function show(certificate) {

@@ -403,3 +403,44 @@ test("a text that is nobody, and a person whom nothing reaches, are told so", as
   await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
   await screen.findByText("Nothing to take away");
 });
+
+/** The same emulator, where the bin is read only once it may be, and no deliveries at all until it is mended. */
+function brokenFor(emulator: Emulator) {
+  let open = () => {};
+  let isBroken = true;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const broken: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (!pathname.endsWith("/subscriptions/")) return emulator.fetch(request);
+      const isRefused = isBroken;
+      if (searchParams.get("deleted") === "true") await opened;
+      return isRefused ? Response.json({}, { status: 409 }) : emulator.fetch(request);
+    },
+  };
+  return {
+    broken,
+    openBin: () => open(),
+    mend() {
+      isBroken = false;
+    },
+  };
+}
+
+test("a failure is told once both lists have begun, and one more try is enough", async () => {
+  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const { broken, openBin, mend } = brokenFor(emulator);
+  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
+  await screen.findByText("0 of 0 deliveries are looked at");
+  // The deliveries have failed; the bin is still on its way.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  openBin();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  mend();
+  await user.click(retry);
+  await screen.findByRole("button", { name: "Run 2 steps" });
+});

@@ -69,7 +69,11 @@ export function useLookedThrough(): Looking {
   if (hasMembers && !hadMembers) setHadMembers(true);
   // What was chosen is not thrown away because the members are asked for again.
   const isReady = lists.every(({ state }) => isWhole(state, since)) && (hasMembers || hadMembers);
-  const failed = lists.find(({ state }) => state.error !== null && !isReading(state));
+  // Told once the others have begun as well: else one that fails later takes back what "Try again" has brought.
+  const isBeginning = lists.some(({ state }) => state.phase === "first");
+  const failed = isBeginning
+    ? undefined
+    : lists.find(({ state }) => state.error !== null && !isReading(state));
   const halted = lists.find(({ state }) => state.phase === "asking" || state.phase === "paused");
   const everything = [states.active, states.bin, states.members];
   return {
