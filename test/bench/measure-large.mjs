@@ -29,13 +29,11 @@ function observe() {
     requestAnimationFrame(tick);
   };
   requestAnimationFrame(tick);
+  // As in turns.mjs.
   const afterPaint = (call) =>
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.addEventListener("message", () => call(performance.now()), { once: true });
-      channel.port1.start();
-      channel.port2.postMessage(null);
-    });
+    requestAnimationFrame(
+      () => void scheduler.postTask(() => call(performance.now()), { priority: "user-blocking" }),
+    );
   document.addEventListener(
     "input",
     (event) => {
