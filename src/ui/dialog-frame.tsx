@@ -5,7 +5,6 @@ import "@mantine/core/styles/Paper.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./dialog-frame.module.css";
-import { Portal } from "./portal";
 
 const LOOK = {
   content: classes.content ?? "",
@@ -16,11 +15,7 @@ const LOOK = {
 
 /** The look of every dialog in the middle. It gives no focus back by itself: see useFocusBack. Import it lazily. */
 export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
-  return (
-    <Portal>
-      <Modal {...props} withinPortal={false} returnFocus={false} withCloseButton={false} classNames={LOOK} />
-    </Portal>
-  );
+  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={LOOK} />;
 }
 
 /** The buttons at the end of a dialog. */

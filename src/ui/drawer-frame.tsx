@@ -8,7 +8,6 @@ import classes from "./drawer-frame.module.css";
 import { useFocusBack } from "./focus-back";
 import { CloseIcon } from "./icons";
 import { IconButton } from "./link-button";
-import { Portal } from "./portal";
 import { usePageMark } from "./use-page-mark";
 
 interface DrawerFrameProps {
@@ -30,33 +29,30 @@ export function DrawerFrame({ title, onClose, size = 560, stage, children }: Dra
     if (stage !== undefined) heading.current?.focus();
   }, [stage]);
   return (
-    <Portal>
-      <Drawer.Root
-        opened
-        withinPortal={false}
-        onClose={onClose}
-        position="right"
-        size={size}
-        padding={0}
-        returnFocus={false}
-        classNames={{ content: classes.content ?? "" }}
-      >
-        <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
-        <Drawer.Content>
-          <div className={classes.header}>
-            <Drawer.Title
-              ref={heading}
-              className={classes.title}
-              {...(stage !== undefined && { tabIndex: -1, "data-autofocus": true })}
-            >
-              {title}
-            </Drawer.Title>
-            <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
-          </div>
-          {children}
-        </Drawer.Content>
-      </Drawer.Root>
-    </Portal>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={size}
+      padding={0}
+      returnFocus={false}
+      classNames={{ content: classes.content ?? "" }}
+    >
+      <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
+      <Drawer.Content>
+        <div className={classes.header}>
+          <Drawer.Title
+            ref={heading}
+            className={classes.title}
+            {...(stage !== undefined && { tabIndex: -1, "data-autofocus": true })}
+          >
+            {title}
+          </Drawer.Title>
+          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
+        </div>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 
