@@ -7,9 +7,6 @@ import { ensureBuild, ensureDependencies, root, run, runTool, StepError } from "
 const cache = join(root, ".cache");
 const reports = { unit: "unit.json", build: "build.json", browser: "browser.json" };
 
-/** So many of the browser tests may pass at their second try only; more are a failure. */
-const MOST_SECOND_TRIES = 3;
-
 function vitest(report, projects) {
   const output = join(cache, report);
   const args = projects.flatMap((name) => ["--project", name]);
@@ -36,30 +33,9 @@ const STEPS = [
   ["tests of the builds", () => vitest(reports.build, ["build"])],
   [
     "browser tests",
-    () =>
-      runTool("@playwright/test", ["test", "--config", "test/browser/playwright.config.ts", "--retries=1"]),
+    () => runTool("@playwright/test", ["test", "--config", "test/browser/playwright.config.ts"]),
   ],
-  ["second tries of browser tests", checkSecondTries],
 ];
-
-/** The browser tests that failed and passed at their second try, with the group and file they are in. */
-function secondTries(suites = readReport(reports.browser)?.suites ?? [], place = []) {
-  return suites.flatMap(({ title, specs = [], suites: inner }) => {
-    const here = [...place, title];
-    const flaky = specs.flatMap((spec) =>
-      spec.tests
-        .filter(({ status }) => status === "flaky")
-        .map(({ projectName }) => [`[${projectName}]`, ...here, spec.title].join(" › ")),
-    );
-    return [...flaky, ...secondTries(inner ?? [], here)];
-  });
-}
-
-function checkSecondTries() {
-  const { length } = secondTries();
-  if (length <= MOST_SECOND_TRIES) return;
-  throw new StepError(`${length} browser tests failed at first, ${MOST_SECOND_TRIES} are borne with`);
-}
 
 function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -112,8 +88,5 @@ const { passed, failed, skipped } = countTests();
 // A step that failed without a failed test, such as the linter, counts as one.
 const allFailed = isFailed ? Math.max(failed, 1) : failed;
 console.log(`\n── summary\n${lines.join("\n")}\n  ${seconds(started)} in all\n`);
-const again = secondTries();
-// Named, because each is a fault of the test or of the app that shows now and then.
-if (again.length > 0) console.log(`Passed at the second try only:\n  ${again.join("\n  ")}\n`);
 console.log(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(allFailed > 0 ? 1 : 0);
