@@ -45,7 +45,7 @@ export function WholeFailure({ row, onRetry, onRemove }: WholeFailureProps) {
       linkTo={paths.vitals}
       actions={
         <Button variant="default" onClick={() => onRemove(row.path)}>
-          {`Take ${nameOfPath(row.path)} off the board`}
+          {`Take “${nameOfPath(row.path)}” off the board`}
         </Button>
       }
     />
