@@ -46,6 +46,8 @@ export function createReader<Item extends object>(options: ReaderOptions<Item>):
   const { fetchPage, book, pace, count } = options;
   let frontier = 0;
   let isCountMoving = false;
+  /** Where the pages of the first reading began. */
+  const seams: number[] = [];
 
   function noteCount(served: number): void {
     const before = count();
@@ -57,7 +59,11 @@ export function createReader<Item extends object>(options: ReaderOptions<Item>):
 
   async function readAgain(
     signal: AbortSignal,
-    { marking, isWhole }: { readonly marking: boolean; readonly isWhole: boolean },
+    {
+      marking,
+      isWhole,
+      seams: avoided = [],
+    }: { readonly marking: boolean; readonly isWhole: boolean; readonly seams?: readonly number[] },
   ): Promise<void> {
     book.beginAgain({ marking });
     await sweep({
@@ -67,6 +73,7 @@ export function createReader<Item extends object>(options: ReaderOptions<Item>):
       from: 0,
       ...(isWhole ? {} : { to: Math.max(frontier, 1) }),
       count: Math.max(1, count() ?? 0),
+      seams: avoided,
       mark: book.moment,
       onPage: ({ offset, page, mark }) => {
         noteCount(page.count);
@@ -101,6 +108,7 @@ export function createReader<Item extends object>(options: ReaderOptions<Item>):
         onPage: ({ offset, page, mark }) => {
           noteCount(page.count);
           frontier = Math.max(frontier, offset + page.results.length + page.broken.length);
+          seams.push(offset);
           const isNew = book.read({ offset, page, mark });
           options.onNews();
           return isNew;
@@ -111,7 +119,7 @@ export function createReader<Item extends object>(options: ReaderOptions<Item>):
       for (let again = 0; again < MOST_AGAIN; again += 1) {
         if (!isCountMoving && (book.repeated() === 0 || held() === count())) break;
         isCountMoving = false;
-        await readAgain(signal, { marking: false, isWhole: true });
+        await readAgain(signal, { marking: false, isWhole: true, seams: seams.toSorted((a, b) => a - b) });
         const isSteady = book.repeated() === 0 && !isCountMoving;
         book.settle({ keepUnseen: !isSteady && held() <= (count() ?? 0) });
       }

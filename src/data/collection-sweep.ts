@@ -26,6 +26,8 @@ export interface SweepOptions<Item> {
   readonly to?: number;
   /** The server's count as far as it is known. */
   readonly count: number;
+  /** Where pages of an earlier reading began, in ascending order: there rows may have been missed, so none ends near. */
+  readonly seams?: readonly number[];
   readonly signal: AbortSignal;
   readonly mark: () => number;
   /** Tells whether the page brought anything that was not there before. */
@@ -43,6 +45,39 @@ function isTooMuch(error: unknown): boolean {
   return error instanceof TimeoutError || (error instanceof HttpError && error.status >= 500);
 }
 
+/** Parts of a page that may be asked for in place of the whole. Sizes go by halves (`Pace`), so a step of sixths leads off the seams. */
+const PARTS = [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3];
+/** Of a page: so far from the seams is far enough. With pages as large as before, one of the parts always is. */
+const FAR_ENOUGH = 1 / 3;
+
+/** Gives the limit for a page, a little smaller where it would end at a seam. */
+function createFitting(seams: readonly number[]): (offset: number, limit: number) => number {
+  // Pages are laid in order, but for those that are tried again.
+  let place = 0;
+  return (offset, limit) => {
+    while (place > 0 && (seams[place] ?? 0) > offset) place -= 1;
+    while ((seams[place + 1] ?? Number.POSITIVE_INFINITY) <= offset) place += 1;
+    const distance = (end: number) => {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let at = place; at < seams.length; at += 1) {
+        const seam = seams[at] ?? 0;
+        nearest = Math.min(nearest, Math.abs(seam - end));
+        if (seam > end) break;
+      }
+      return nearest;
+    };
+    let best = limit;
+    let clear = -1;
+    for (const part of PARTS) {
+      const size = Math.max(1, Math.floor(limit * part));
+      const found = distance(offset + size);
+      if (found > clear) [best, clear] = [size, found];
+      if (clear >= limit * FAR_ENOUGH) break;
+    }
+    return best;
+  };
+}
+
 /**
  * Reads a list by limit and offset, several pages at a time. Ends when the list does, whatever its count says: a short
  * page is a server's own limit or the end, a full last page is followed by a look behind it.
@@ -50,6 +85,7 @@ function isTooMuch(error: unknown): boolean {
  */
 export async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
   const { fetchPage, pace, signal, mark, onPage } = options;
+  const fitting = createFitting(options.seams ?? []);
   const arrived: (SweptPage<Item> & { readonly rows: number })[] = [];
   const again: Task[] = [];
   let next = options.from;
@@ -67,7 +103,7 @@ export async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
     const task = again.shift();
     if (task !== undefined) return task.offset < end() && task.offset + task.limit > handedOn ? task : take();
     if (next >= end()) return null;
-    const limit = Math.min(pace.pageSize(), servedEnd - next);
+    const limit = fitting(next, Math.min(pace.pageSize(), servedEnd - next));
     const fresh = { offset: next, limit };
     next += limit;
     return fresh;
@@ -116,7 +152,8 @@ export async function sweep<Item>(options: SweepOptions<Item>): Promise<void> {
     const sentAt = mark();
     const started = performance.now();
     // Pages may have had to become smaller meanwhile: the rest is left for later.
-    const limit = Math.min(task.limit, pace.pageSize());
+    const most = pace.pageSize();
+    const limit = task.limit > most ? fitting(task.offset, most) : task.limit;
     if (limit < task.limit) again.unshift({ offset: task.offset + limit, limit: task.limit - limit });
     const asked = { offset: task.offset, limit };
     try {

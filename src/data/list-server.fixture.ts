@@ -32,6 +32,8 @@ export interface ListServer {
   before: (request: { readonly limit: number; readonly offset: number; readonly number: number }) => void;
   /** What the answer begins with in place of the offset that was asked for. */
   shift: (offset: number) => number;
+  /** So many first rows of a page give way to the last ones of the page before; the ones in their place are missed. */
+  bent: number;
   /** Records nobody can read, in front of every page. */
   broken: number;
   /** Holds answers back until it resolves. */
@@ -58,6 +60,7 @@ export function listServer(count: number): ListServer {
     countLie: 0,
     before: () => undefined,
     shift: (offset) => offset,
+    bent: 0,
     broken: 0,
     hold: Promise.resolve(),
     requests: [],
@@ -84,7 +87,9 @@ export function listServer(count: number): ListServer {
     server.before({ ...page, number });
     const from = server.shift(page.offset);
     const size = Math.max(server.least, Math.min(page.limit, server.cap));
-    const results = server.rows.slice(from, from + size).map((each) => ({ ...each }));
+    const bent = Math.min(server.bent, from, Math.floor(size / 2));
+    const served = [...server.rows.slice(from - bent, from), ...server.rows.slice(from + bent, from + size)];
+    const results = served.map((each) => ({ ...each }));
     const broken = Array.from({ length: server.broken }, (_, index) => ({ index, raw: null, issues: [] }));
     return { count: server.rows.length + server.countLie, results, broken };
   }
