@@ -10,15 +10,16 @@ interface OccurrenceTableProps {
   readonly label: string;
 }
 
-/** Deliveries to come, in the person's zone and in UTC side by side. */
+/** Deliveries to come, in the person's zone and in UTC side by side; once where both are the same. */
 export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
   const now = useNow();
+  const isElsewhere = zone !== "UTC";
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{zone}</th>
-          <th scope="col">UTC</th>
+          {isElsewhere && <th scope="col">UTC</th>}
         </tr>
       </thead>
       <tbody>
@@ -27,7 +28,7 @@ export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
             <td>
               <time dateTime={iso}>{formatInstant(iso, { zone, now })}</time>
             </td>
-            <td>{formatInstant(iso, { zone: "UTC", now })}</td>
+            {isElsewhere && <td>{formatInstant(iso, { zone: "UTC", now })}</td>}
           </tr>
         ))}
       </tbody>
