@@ -32,6 +32,26 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
   });
 }
 
+for (const width of [1280, 1440])
+  test(`no rating on the board is cut at ${width} px @demo`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(BOARD);
+    const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
+    await expect(ratings.first()).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    const whole = await ratings.evaluateAll((all) =>
+      all.map((rating) => {
+        const cell = rating.closest("td, th") ?? document.body;
+        const isWhole = rating.scrollWidth <= rating.clientWidth;
+        const end =
+          cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
+        return isWhole && rating.getBoundingClientRect().right <= end;
+      }),
+    );
+    expect(whole.length).toBeGreaterThan(1);
+    expect(whole).not.toContain(false);
+  });
+
 /** Saves the board in a form, and gives the bytes of its file. */
 async function save(page: Page, form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await page.getByRole("button", { name: "Export…" }).click();

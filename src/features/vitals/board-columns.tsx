@@ -5,7 +5,7 @@ import { MetricCell, OverallCell } from "./board-cell";
 import { answerOf, type BoardRow, columnOf, nameOfPath } from "./board-rows";
 
 /** Share of the table in % that all metrics have: at 1,280 px the longest rating is not cut. */
-const METRICS_SHARE = 57.6;
+const METRICS_SHARE = 58.4;
 
 interface ColumnsOptions {
   readonly metrics: readonly string[];
@@ -20,7 +20,7 @@ export function boardColumns({ metrics, budgets, onAsk }: ColumnsOptions): reado
     {
       id: "overall",
       header: "Overall",
-      width: "176px",
+      width: "172px",
       sortable: true,
       cell: (row) => <OverallCell row={row} onAsk={onAsk} />,
     },
