@@ -29,9 +29,13 @@ describe("a schedule in words, in UTC", () => {
       { frequency: "daily", byweekday: ["friday", "monday"] },
       "Every day, only on Monday and Friday at 09:00",
     ],
-    [{}, "Every week on Monday at 09:00"],
-    [{ byweekday: [] }, "Every week on Monday at 09:00"],
-    [{ byweekday: ["thursday", "monday", "monday"] }, "Every week on Monday and Thursday at 09:00"],
+    [{}, "Every Monday at 09:00"],
+    [{ byweekday: [] }, "Every Monday at 09:00"],
+    [{ byweekday: ["thursday", "monday", "monday"] }, "Every Monday and Thursday at 09:00"],
+    [
+      { byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"] },
+      "Every working day (Monday to Friday) at 09:00",
+    ],
     [
       { interval: 2, byweekday: ["monday", "tuesday", "friday"] },
       "Every 2 weeks on Monday, Tuesday and Friday at 09:00",
@@ -84,8 +88,8 @@ describe("a schedule in words, in UTC", () => {
     ],
     [{ frequency: "yearly", byweekday: ["friday"] }, "Every year on every Friday at 09:00"],
     // A position counts only together with weekdays.
-    [{ bysetpos: 3 }, "Every week on Monday at 09:00"],
-    [{ bysetpos: 0, byweekday: [] }, "Every week on Monday at 09:00"],
+    [{ bysetpos: 3 }, "Every Monday at 09:00"],
+    [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
   ])("%j is %s", (changes, words) => {
     expect(scheduleWords(schedule(changes), { zone: "UTC" })).toBe(words);
   });
@@ -123,7 +127,7 @@ describe("values that are not known", () => {
     [{ interval: 0 }, "Every 0 weeks (not a valid interval) on Monday at 09:00"],
     [{ frequency: "daily", interval: -2 }, "Every -2 days (not a valid interval) at 09:00"],
     [{ start_date: "2026-02-30T09:00:00Z" }, 'Every week (the start "2026-02-30T09:00:00Z" is not a date)'],
-    [{ start_date: "soon", byweekday: ["monday"] }, 'Every week on Monday (the start "soon" is not a date)'],
+    [{ start_date: "soon", byweekday: ["monday"] }, 'Every Monday (the start "soon" is not a date)'],
   ])("%j is %s", (changes, words) => {
     expect(scheduleWords(schedule(changes), { zone: "UTC" })).toBe(words);
   });
@@ -151,14 +155,14 @@ describe("values that are not known", () => {
 
 describe("the hour in a zone", () => {
   it.each<[string, Partial<Schedule>, string]>([
-    ["Europe/Berlin", {}, "Every week on Monday at 10:00"],
-    ["America/New_York", {}, "Every week on Monday at 04:00"],
-    ["Asia/Kolkata", {}, "Every week on Monday at 14:30"],
-    ["Mars/Base", {}, "Every week on Monday at 09:00 UTC"],
+    ["Europe/Berlin", {}, "Every Monday at 10:00"],
+    ["America/New_York", {}, "Every Monday at 04:00"],
+    ["Asia/Kolkata", {}, "Every Monday at 14:30"],
+    ["Mars/Base", {}, "Every Monday at 09:00 UTC"],
     [
       "Pacific/Auckland",
       { start_date: "2026-11-23T22:15:00Z" },
-      "Every week on Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
+      "Every Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
     ],
     [
       "America/New_York",
@@ -192,7 +196,7 @@ describe("the hour in a zone", () => {
   ])("at %s it is %s in Berlin", (at, hour) => {
     const options = at === undefined ? {} : { at };
     expect(scheduleWords(schedule({}), { zone: "Europe/Berlin", ...options })).toBe(
-      `Every week on Monday at ${hour}`,
+      `Every Monday at ${hour}`,
     );
   });
 });

@@ -31,6 +31,7 @@ const UNITS = new Map([
   ["yearly", "year"],
 ]);
 const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WORKING_DAYS = WEEKDAY_NAMES.slice(0, 5);
 const WEEKDAY_VALUES = WEEKDAY_NAMES.map((name) => name.toLowerCase());
 const MONTH_NAMES = [
   "January",
@@ -65,7 +66,19 @@ export function scheduleWords(schedule: Schedule, options: WordsOptions): string
   const time = start
     ? timeWords(start, days !== "" || !UNITS.has(schedule.frequency), options)
     : ` (the start "${schedule.start_date}" is not a date)`;
-  return `${paceWords(schedule)}${days}${time}`;
+  return `${everyDays(schedule, days) ?? `${paceWords(schedule)}${days}`}${time}`;
+}
+
+/** "Every Monday" is every week on Monday, in fewer words; null where there is more to say of the week. */
+function everyDays(schedule: Schedule, days: string): string | null {
+  const { frequency, interval, bysetpos } = schedule;
+  const names = weekdaysOf(schedule);
+  const isPicked = bysetpos !== null && names.length > 0;
+  const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
+  if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
+  return names.join() === WORKING_DAYS.join()
+    ? "Every working day (Monday to Friday)"
+    : `Every${days.slice(" on".length)}`;
 }
 
 interface EndOptions {
@@ -142,7 +155,7 @@ function scopeWords(frequency: string): string {
 function setWords(days: readonly string[]): string {
   const list = days.join();
   if (list === WEEKDAY_NAMES.join()) return "day";
-  if (list === WEEKDAY_NAMES.slice(0, 5).join()) return "working day (Monday to Friday)";
+  if (list === WORKING_DAYS.join()) return "working day (Monday to Friday)";
   if (list === WEEKDAY_NAMES.slice(5).join()) return "weekend day";
   return listWords(days, "or");
 }

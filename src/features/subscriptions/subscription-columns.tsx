@@ -28,7 +28,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
   const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<Subscription>[] = [
     { id: LEAD, header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
-    { id: "source", header: "Source", width: "126px", cell: sourceLabel },
+    { id: "source", header: "Source", width: "124px", cell: sourceLabel },
     {
       id: "recipients",
       header: "Recipients",
@@ -44,7 +44,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "next",
       header: "Next delivery",
-      width: "124px",
+      width: "112px",
       cell: (record) => moment(record.deleted ? null : record.next_delivery_date),
     },
     {
@@ -64,7 +64,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "state",
       header: "State",
-      width: "98px",
+      width: "94px",
       cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
     },
     { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
