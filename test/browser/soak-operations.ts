@@ -64,10 +64,22 @@ function keyOf(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
+/** The rows of a list once they stand: right after a change of page a long one may still draw those of another place. */
+async function standingRows(page: Page): Promise<readonly ShownRow[]> {
+  let rows = await rowsOf(page);
+  for (let looks = 0; looks < 50; looks += 1) {
+    await page.waitForTimeout(100);
+    const now = await rowsOf(page);
+    if (now.map(({ id }) => id).join() === rows.map(({ id }) => id).join()) return now;
+    rows = now;
+  }
+  throw new Error("The rows of the list never stand still");
+}
+
 /** A row of the list to work on, on the list; undefined where there is none. */
 async function rowFor({ page, random }: Soak, keys: "g s" | "g b"): Promise<ShownRow | undefined> {
   await go(page, keys);
-  return pick(random, await rowsOf(page));
+  return pick(random, await standingRows(page));
 }
 
 /** What came of a form: true when the app says that it was saved, false when it says in the form why not. */
