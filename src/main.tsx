@@ -21,7 +21,14 @@ function createDemo(): Demo {
   };
   return {
     key: "phx_demo_all",
-    fetch: async (request) => (await start()).fetch(request),
+    fetch: async (request) => {
+      const emulator = await start();
+      // In a task of its own: a server elsewhere does not hold up the frame that asks either.
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+      return emulator.fetch(request);
+    },
     controls: {
       storage: async () => (await start()).storage,
       reset: async () => (await start()).reset(),

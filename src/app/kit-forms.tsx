@@ -124,7 +124,7 @@ function Aside() {
   return (
     <>
       <h3>What will happen</h3>
-      <KeyValueList items={[{ label: "Schedule", value: "Every week on Monday at 09:00" }]} />
+      <KeyValueList items={[{ label: "Schedule", value: "Every Monday at 09:00" }]} />
     </>
   );
 }

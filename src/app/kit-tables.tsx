@@ -45,7 +45,7 @@ const samples: readonly Sample[] = [
     title: "Weekly revenue",
     source: "Dashboard 12",
     people: 1,
-    schedule: "Every week on Monday",
+    schedule: "Every Monday",
     next: "2026-11-23T08:00:00Z",
     state: ["positive", "Active"],
   }),

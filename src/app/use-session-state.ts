@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { stopRuns } from "@/data/bulk-runs";
 import { refreshCollections, stopCollections } from "@/data/collections";
+import { heedOtherTabs } from "@/data/other-tabs";
 import { createQueryClient } from "@/data/query-client";
 import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
 import { forgetConnection, forgetKey, NONE, rememberActive, saveConnection } from "./connection-store";
@@ -38,6 +39,7 @@ export function firstBackend(demo: Demo | null): Backend | null {
 export function useSessionState({ demo, ...first }: Start): Session {
   const [running, setRunning] = useState<Running>(first);
   const [connections, setConnections] = useState<readonly SavedConnection[]>(savedConnections);
+  useEffect(() => heedOtherTabs(running.queries), [running.queries]);
 
   return useMemo(() => {
     /** A new cache for every backend: nothing of one server is ever shown as another's. */

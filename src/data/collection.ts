@@ -125,6 +125,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   let wantsRest = false;
   /** Whether a write asks for another look. */
   let isDue = false;
+  /** Whether it may have changed more than is shown. */
+  let isDoubted = false;
   let writesInRow = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
@@ -171,7 +173,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     show({
       phase: "complete",
       error: null,
-      isOutdated: false,
+      isOutdated: isDoubted && held() > REFRESH_BY_ITSELF,
       loadedAt: Date.now(),
       miscount: (state.count ?? 0) - held(),
       ...part,
@@ -188,6 +190,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     run = mine;
     try {
       if (isUnread()) {
+        isDue = false;
+        isDoubted = false;
         show({ phase: "first", error: null });
         await reader.readFirst(mine.signal);
       }
@@ -201,6 +205,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         await reader.reconcile(mine.signal);
       }
       complete();
+      // A write that was told of meanwhile may be missing in what was read before it.
+      if (isDue && listeners.size > 0 && held() <= REFRESH_BY_ITSELF) refreshNext();
     } catch (error) {
       // Stopped or paused: whoever did it has said so.
       if (mine.signal.aborted) return;
@@ -220,6 +226,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   async function refresh(): Promise<void> {
     if (state.phase === "idle" || state.phase === "first" || run !== null) return;
     isDue = false;
+    isDoubted = false;
     // There is nothing yet to be compared.
     if (isUnread()) return load();
     refreshing?.abort();
@@ -241,6 +248,11 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     } finally {
       if (refreshing === mine) refreshing = null;
     }
+  }
+
+  function refreshNext(): void {
+    clearTimeout(soonTimer);
+    soonTimer = setTimeout(() => void refresh(), 0);
   }
 
   function goOn(): void {
@@ -277,14 +289,14 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     resume: goOn,
     refresh: () => void refresh(),
     refreshSoon(isOutcomeKnown) {
+      isDoubted ||= !isOutcomeKnown;
       if (held() > REFRESH_BY_ITSELF) {
         if (!isOutcomeKnown) show({ isOutdated: true });
         return;
       }
       isDue = true;
-      clearTimeout(soonTimer);
       // Nobody looks: then the next page that does asks.
-      if (listeners.size > 0) soonTimer = setTimeout(() => void refresh(), 0);
+      if (listeners.size > 0) refreshNext();
     },
     seenChanges() {
       book.forgetMarks();

@@ -53,6 +53,7 @@ export async function createExportRecorded(
         kind: "created",
         changes: fieldChanges({}, body, null),
       },
+      scope: exportScope(api),
       origin,
       entryId,
       send: () =>

@@ -51,6 +51,7 @@ export async function addMemberRecorded(
         kind: "created",
         changes: [levelChange(null, level)],
       },
+      scope: memberScope(api),
       origin,
       send: () =>
         api.client.request(createMember, {
@@ -94,6 +95,7 @@ export async function changeLevelRecorded(
         kind: "changed",
         changes: [levelChange(member.level, level)],
       },
+      scope: memberScope(api),
       origin,
       send: () =>
         api.client.request(updateMember, {
@@ -135,6 +137,7 @@ export async function removeMemberRecorded(
   try {
     const { entry } = await recordWrite(api, {
       intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
+      scope: memberScope(api),
       origin,
       send: () =>
         api.client.request(deleteMember, {

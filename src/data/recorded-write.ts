@@ -3,6 +3,7 @@ import type { Api } from "./api-context";
 import { keepEntry } from "./journal";
 import { HIDDEN, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
 import { TAB } from "./journal-tab";
+import { tellOtherTabs, type WriteScope } from "./other-tabs";
 import { isOutcomeUnknown } from "./write-outcome";
 
 /** What a write is about, as the journal notes it before there is an answer. */
@@ -11,6 +12,8 @@ export type WriteIntent = Pick<JournalEntry, "resource" | "recordId" | "name" | 
 /** A write, and how its answer is noted. */
 export interface RecordedWrite<Answer> {
   readonly intent: WriteIntent;
+  /** What it makes stale, which the browser's other tabs are told. */
+  readonly scope: WriteScope;
   readonly origin: WriteOrigin;
   /** The entry's id, where somebody wants to find it again; made up otherwise. */
   readonly entryId?: string;
@@ -64,7 +67,7 @@ function reasonOf(error: unknown): string {
  */
 export async function recordWrite<Answer>(
   api: Api,
-  { intent, origin, entryId, send, noteAnswer }: RecordedWrite<Answer>,
+  { intent, scope, origin, entryId, send, noteAnswer }: RecordedWrite<Answer>,
 ): Promise<{ readonly answer: Answer; readonly entry: JournalEntry }> {
   const { key } = api.client.connection;
   const made = entryOf(api, intent, origin);
@@ -85,10 +88,13 @@ export async function recordWrite<Answer>(
   await keep(entry).kept;
   try {
     const answer = await send();
+    tellOtherTabs(scope);
     const { clean } = keep({ ...entry, outcome: "done", ...noteAnswer(answer) });
     return { answer, entry: clean };
   } catch (error) {
-    keep({ ...entry, outcome: mayBeDone(error) ? "unknown" : "refused", reason: reasonOf(error) });
+    const isUnknown = mayBeDone(error);
+    if (isUnknown) tellOtherTabs(scope);
+    keep({ ...entry, outcome: isUnknown ? "unknown" : "refused", reason: reasonOf(error) });
     throw error;
   }
 }

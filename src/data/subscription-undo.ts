@@ -71,7 +71,8 @@ function planOne(entry: JournalEntry, record: Subscription): UndoPlanItem {
       entry.kind === "created"
         ? "It is in the bin already."
         : `It was changed since: ${fieldLabel(first.field)} is ${valueWords(first.field, record[first.field])} now, and this write had left ${valueWords(first.field, first.before)}.`;
-    return { kind: "refused", entry, why, refusal: "changed", current: record };
+    const isBack = changes.every(({ field, after }) => isSameValue(field, record[field], after));
+    return { kind: "refused", entry, why, refusal: "changed", current: record, isBack };
   }
   const body: SubscriptionChange = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const step: SubscriptionStep = {

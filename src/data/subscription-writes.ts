@@ -16,6 +16,7 @@ import {
   replaceInLists,
   showOnTop,
   subscriptionKey,
+  subscriptionScope,
 } from "./subscription-collections";
 
 type Intent = Omit<WriteIntent, "resource">;
@@ -54,6 +55,7 @@ async function recorded(
 ): Promise<Subscription> {
   const { answer, entry } = await recordWrite(api, {
     intent: { resource: "subscription", ...intent },
+    scope: subscriptionScope(api),
     origin,
     send,
     noteAnswer: (record) => ({

@@ -1,32 +1,42 @@
 /** Tells this tab and the browser's other ones that something has changed. */
 export interface TabNews {
   readonly tell: () => void;
-  /** Calls back after changes, of any tab, until the answer is called. */
-  readonly watch: (listener: () => void) => () => void;
+  /** Tells the other tabs alone, and what: anything that can be cloned. */
+  readonly tellOthers: (message: unknown) => void;
+  /**
+   * Calls back after changes, of any tab, until the answer is called. What another tab says of them may be of another
+   * version of the app.
+   */
+  readonly watch: (listener: (message: unknown) => void) => () => void;
 }
 
 /** News of what has this name in all tabs. Browsers without channels tell their own tab only. */
 export function tabNews(name: string): TabNews {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;
 
-  function tellHere(): void {
-    for (const listener of listeners) listener();
+  function tellHere(message: unknown): void {
+    for (const listener of listeners) listener(message);
   }
 
   function openChannel(): BroadcastChannel | undefined {
     if (channel === undefined && typeof BroadcastChannel !== "undefined") {
       channel = new BroadcastChannel(name);
-      channel.addEventListener("message", tellHere);
+      channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => tellHere(data));
     }
     return channel;
   }
 
+  function tellOthers(message: unknown): void {
+    openChannel()?.postMessage(message);
+  }
+
   return {
     tell() {
-      tellHere();
-      openChannel()?.postMessage(null);
+      tellHere(null);
+      tellOthers(null);
     },
+    tellOthers,
     watch(listener) {
       openChannel();
       listeners.add(listener);

@@ -40,6 +40,8 @@ export interface RefusedUndo {
   readonly refusal: UndoRefusal;
   /** The delivery as it is now, where it could be read. */
   readonly current?: Subscription;
+  /** Whether all of it stands as it did before the write, so that there is nothing left to take back. */
+  readonly isBack?: boolean;
   /** What the reading failed with. */
   readonly error?: unknown;
 }

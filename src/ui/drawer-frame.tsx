@@ -4,6 +4,7 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Drawer } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import classes from "./drawer-frame.module.css";
 import { useFocusBack } from "./focus-back";
 import { CloseIcon } from "./icons";
@@ -28,9 +29,11 @@ export function DrawerFrame({ title, onClose, size = 560, stage, children }: Dra
   useEffect(() => {
     if (stage !== undefined) heading.current?.focus();
   }, [stage]);
-  return (
+  // Mantine's own portal draws what is in it behind an effect, in one piece; here it comes with the rest, in slices.
+  return createPortal(
     <Drawer.Root
       opened
+      withinPortal={false}
       onClose={onClose}
       position="right"
       size={size}
@@ -52,7 +55,8 @@ export function DrawerFrame({ title, onClose, size = 560, stage, children }: Dra
         </div>
         {children}
       </Drawer.Content>
-    </Drawer.Root>
+    </Drawer.Root>,
+    document.body,
   );
 }
 

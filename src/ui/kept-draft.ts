@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Problem } from "@/lib/problem";
 import { useToasts } from "./toasts";
 import { leaving } from "./unsaved-guard";
 
@@ -9,18 +11,24 @@ const STORE = "environs.drafts";
 interface Draft {
   /** What was typed, as JSON can write it; null while nothing was. */
   readonly read: () => unknown;
+  readonly fill: (back: BackInForm) => void;
+}
+
+/** What a form is filled with again. */
+interface BackInForm {
+  /** What was typed; it may be of an older version. */
+  readonly draft: unknown;
+  /** Why the form had to be opened again, where it did not simply go with the page. */
+  readonly problem: Problem | null;
 }
 
 const drafts = new Map<string, Draft>();
+/** What waits for its form to be opened again, by the form's name. */
+const reopening = new Map<string, BackInForm>();
 
 /** Whether any form on the screen can be filled again. */
 export function hasDraftForm(): boolean {
   return drafts.size > 0;
-}
-
-/** The address names the form: it is there again after a reload. */
-function nameOf(form: string): string {
-  return `${location.pathname}${location.search} ${form}`;
 }
 
 /** Keeps what was typed into all forms for the page's next load. False where the browser keeps nothing. */
@@ -57,27 +65,54 @@ function takeDraft(name: string): unknown {
   }
 }
 
+/** What is typed into a form, and the way back into it. */
+export interface KeptDraft {
+  /** What is typed now, as JSON can write it; null while nothing is. */
+  readonly read: () => unknown;
+  /** Opens the form at its address, also once it was left, with what was typed and why it is open again. */
+  readonly reopen: (back: BackInForm) => void;
+}
+
 /**
  * Keeps what was typed into a form over a reload of the page, as after a newer version was published.
  * @param form tells forms of one address apart
  * @param read what was typed, as JSON can write it; null while nothing was
- * @param fill called once, after the first drawing, with what was typed before the reload: it may be of an older version
+ * @param fill called with what was typed: once after the first drawing, where that was before the reload, and when the
+ * form is opened again
  */
-export function useKeptDraft(form: string, read: () => unknown, fill: (draft: unknown) => void): void {
+export function useKeptDraft(form: string, read: () => unknown, fill: (back: BackInForm) => void): KeptDraft {
   const toasts = useToasts();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // The address names the form: it is there again after a reload.
+  const address = `${pathname}${search}`;
+  const name = `${address} ${form}`;
   const readNow = useEffectEvent(read);
+  const fillNow = useEffectEvent(fill);
   const fillOnce = useEffectEvent((draft: unknown) => {
-    fill(draft);
+    fill({ draft, problem: null });
     toasts.show({
       title: "What you typed is here again",
       detail: "Environs was loaded anew, because a newer version was published.",
     });
   });
   useEffect(() => {
-    const name = nameOf(form);
     const draft = takeDraft(name);
-    if (draft !== null) fillOnce(draft);
-    drafts.set(name, { read: () => readNow() });
+    const back = reopening.get(name);
+    reopening.delete(name);
+    if (back !== undefined) fillNow(back);
+    else if (draft !== null) fillOnce(draft);
+    drafts.set(name, { read: () => readNow(), fill: (later) => fillNow(later) });
     return () => void drafts.delete(name);
-  }, [form]);
+  }, [name]);
+
+  return {
+    read: () => drafts.get(name)?.read() ?? null,
+    reopen(back) {
+      const open = drafts.get(name);
+      if (open !== undefined) return open.fill(back);
+      reopening.set(name, back);
+      void navigate(address);
+    },
+  };
 }

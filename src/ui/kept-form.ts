@@ -1,5 +1,6 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { useKeptDraft } from "./kept-draft";
+import type { Problem } from "@/lib/problem";
+import { type KeptDraft, useKeptDraft } from "./kept-draft";
 
 /** Text that stands in a field of several values and is not yet one of them. */
 interface Pending {
@@ -14,12 +15,14 @@ function sameKind(a: unknown, b: unknown): boolean {
 /**
  * Keeps what was typed into a form over a reload of the page. Only fields that were changed: the others are what the
  * server has by then. Text that was not yet one of several values becomes one.
+ * @param showProblem told why the form is open again, where a save of it has failed after it was left
  */
 export function useKeptForm<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
   pending: Pending,
-): void {
+  showProblem: (problem: Problem) => void,
+): KeptDraft {
   const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
 
   function read(): unknown {
@@ -41,5 +44,8 @@ export function useKeptForm<Values extends FieldValues>(
     form.reset({ ...values, ...Object.fromEntries(known) }, { keepDefaultValues: true });
   }
 
-  useKeptDraft(name, read, fill);
+  return useKeptDraft(name, read, ({ draft, problem }) => {
+    fill(draft);
+    if (problem !== null) showProblem(problem);
+  });
 }

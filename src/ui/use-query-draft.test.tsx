@@ -1,6 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { Suspense, startTransition, use, useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { useQueryDraft } from "./use-query-draft";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,6 +39,22 @@ it("goes into the address at once when the focus leaves, so that a link can be f
   expect(written).toEqual(["sa"]);
   wait();
   expect(written).toEqual(["sa"]);
+});
+
+it("goes into the address soon when the focus has left before the text came, and late while it is in a field", () => {
+  const { written, type, wait } = open();
+  type("sa");
+  act(() => vi.advanceTimersByTime(0));
+  expect(written).toEqual(["sa"]);
+
+  const field = document.body.appendChild(document.createElement("input"));
+  onTestFinished(() => field.remove());
+  field.focus();
+  type("sal");
+  act(() => vi.advanceTimersByTime(900));
+  expect(written).toEqual(["sa"]);
+  wait();
+  expect(written).toEqual(["sa", "sal"]);
 });
 
 it("keeps a key that comes while its own entry arrives", () => {

@@ -50,7 +50,9 @@ export function useQueryDraft(
       update((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
       put(draft);
     };
-    const timer = setTimeout(settle, SETTLE);
+    // Rows may follow a key so late that the focus has gone by then.
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    const timer = setTimeout(settle, isTyping ? SETTLE : 0);
     document.addEventListener("focusout", settle, { once: true });
     return () => {
       clearTimeout(timer);

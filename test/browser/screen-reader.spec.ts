@@ -75,7 +75,7 @@ const HEARD: readonly Heard[] = [
         - region "Schedule":
           - heading "Schedule" [level=2]
           - term: In words
-          - definition: Every week on Monday at 09:00
+          - definition: Every Monday at 09:00
         - region "Next deliveries":
           - table "Next deliveries"
     `,
@@ -408,7 +408,7 @@ const HEARD: readonly Heard[] = [
         - textbox "Title": Weekly growth review
         - complementary:
           - region "Schedule in words":
-            - paragraph: /^Every week on Monday at 09:00/
+            - paragraph: /^Every Monday at 09:00/
     `,
   },
   {

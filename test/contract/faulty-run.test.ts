@@ -1,12 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteMember, type ExplicitMember, listMembers } from "@/contract/members";
 import { listSubscriptions } from "@/contract/subscriptions";
 import type { Api } from "@/data/api-context";
 import { type BulkRun, startBulkRun } from "@/data/bulk-run";
+import { memberId, memberName } from "@/data/members";
+import type { PlannedWrite } from "@/data/planned-write";
 import { createEmulator } from "@/emulator/emulator";
 import { planBulk } from "@/features/subscriptions/bulk/bulk-plan";
-import { createClient } from "@/http/client";
-import { FAULTS, type Fault } from "../journeys/fault-answers";
+import { type Client, createClient } from "@/http/client";
+import { FAULTS, type Fault, SPOILED_BODIES } from "../journeys/fault-answers";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const CONNECTION = {
@@ -24,6 +27,14 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+const NEW = {
+  dashboard: 201,
+  target_type: "email",
+  target_value: "ana@example.com",
+  frequency: "weekly",
+  start_date: "2026-11-02T08:00:00Z",
+} as const;
 
 /** Makes no time pass for who waits for an answer: called as a request comes in, gives what ends the wait for it. */
 function holdTime(): () => () => void {
@@ -45,22 +56,118 @@ function silence(request: Request, endWait: () => void): Promise<Response> {
   });
 }
 
-/** A run over as many deliveries as there are faults. The first write of each meets another fault. */
-async function runThrough(faults: readonly Fault[], isDone: boolean) {
+/** What a run sends to many records, and how a test tells them apart. */
+interface Kind {
+  readonly name: string;
+  readonly method: string;
+  readonly endpoint: RegExp;
+  /** Makes as many writes as are wanted, past the faults. */
+  readonly plan: (client: Client, count: number) => Promise<readonly PlannedWrite[]>;
+  /** What tells the record of a request, and of a write. */
+  readonly keyOf: (request: Request) => Promise<string>;
+  /** Faults that are none for it. */
+  readonly unfit?: readonly string[];
+}
+
+const PATH = { project_id: "2" };
+const lastOf = async ({ url }: Request) => String(new URL(url).pathname.split("/").at(-2));
+
+async function deliveries(client: Client, count: number) {
+  const page = await client.request(listSubscriptions, { path: PATH, query: { limit: count } });
+  expect(page.results).toHaveLength(count);
+  return page.results;
+}
+
+/** Plain members whom the key's holder may write. */
+async function plainMembers(client: Client, count: number) {
+  const { results } = await client.request(listMembers, { path: PATH });
+  const plain = results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
+  expect(plain.length).toBeGreaterThanOrEqual(count);
+  return plain.slice(0, count);
+}
+
+const ofMember = (member: ExplicitMember) =>
+  ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
+
+/** Whatever one page of the app sends to many at once; the first is what no run looks at before it sends. */
+const KINDS: readonly Kind[] = [
+  {
+    name: "deliveries that go to the bin",
+    method: "PATCH",
+    endpoint: /\/subscriptions\/\d+\/$/,
+    plan: async (client, count) => {
+      const writes = planBulk(await deliveries(client, count), { kind: "delete" }, NOW);
+      return writes.map((write) => ({
+        ...write,
+        key: write.kind === "change" && "before" in write ? String(write.before.id) : "",
+      }));
+    },
+    keyOf: lastOf,
+  },
+  {
+    name: "levels of members",
+    method: "PATCH",
+    endpoint: /\/explicit_members\/[^/]+\/$/,
+    plan: async (client, count) =>
+      (await plainMembers(client, count)).map((member) => ({
+        ...ofMember(member),
+        kind: "change",
+        before: member,
+        body: { level: 8 },
+      })),
+    keyOf: lastOf,
+  },
+  {
+    name: "members who are taken out",
+    method: "DELETE",
+    endpoint: /\/explicit_members\/[^/]+\/$/,
+    plan: async (client, count) =>
+      (await plainMembers(client, count)).map((member) => ({
+        ...ofMember(member),
+        kind: "remove",
+        before: member,
+      })),
+    keyOf: lastOf,
+    unfit: SPOILED_BODIES,
+  },
+  {
+    name: "members who are added",
+    method: "POST",
+    endpoint: /\/explicit_members\/$/,
+    async plan(client, count) {
+      const members = await plainMembers(client, count);
+      for (const member of members)
+        await client.request(deleteMember, {
+          path: { ...PATH, parent_membership__user__uuid: memberId(member) },
+        });
+      return members.map((member) => ({
+        ...ofMember(member),
+        kind: "create",
+        body: { user_uuid: memberId(member), level: 1 },
+      }));
+    },
+    keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "user_uuid")),
+  },
+];
+
+/** A run over as many records as there are faults. The first write of each meets another fault. */
+async function runThrough(kind: Kind, faults: readonly Fault[], isDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = holdTime();
-  const left = new Map<number, Fault>();
-  /** Writes that the server was sent, and those that it did, by the id of their record. */
-  const sent: number[] = [];
-  const done: number[] = [];
+  const left = new Map<string, Fault>();
+  /** Writes that the server was sent, and those that it did, by the key of their record. */
+  const sent: string[] = [];
+  const done: string[] = [];
+  let isPlanned = false;
   const fetch = async (request: Request): Promise<Response> => {
     const endWait = waitOf();
-    if (request.method !== "PATCH") return emulator.fetch(request);
-    const id = Number(new URL(request.url).pathname.split("/").at(-2));
-    const fault = left.get(id);
-    left.delete(id);
-    sent.push(id);
-    if (fault === undefined || isDone) done.push(id);
+    const isWrite = request.method === kind.method && kind.endpoint.test(new URL(request.url).pathname);
+    if (!isPlanned || !isWrite) return emulator.fetch(request);
+    const key = await kind.keyOf(request);
+    const fault = left.get(key);
+    left.delete(key);
+    sent.push(key);
+    if (fault === undefined || isDone) done.push(key);
     if (fault === undefined) return emulator.fetch(request);
     if (isDone) await emulator.fetch(request.clone());
     return fault.answer ? fault.answer() : silence(request, endWait);
@@ -72,21 +179,15 @@ async function runThrough(faults: readonly Fault[], isDone: boolean) {
     fetch,
   });
   const api: Api = { client, projectId: "2" };
-  const page = await client.request(listSubscriptions, {
-    path: { project_id: "2" },
-    query: { limit: faults.length },
-  });
-  const records = page.results.slice(0, faults.length);
-  expect(records).toHaveLength(faults.length);
-  records.forEach(({ id }, place) => {
+  const writes = await kind.plan(client, faults.length);
+  isPlanned = true;
+  writes.forEach(({ key }, place) => {
     const fault = faults[place];
-    if (fault) left.set(id, fault);
+    if (fault) left.set(key, fault);
   });
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  // Nothing is looked at before a move to the bin, so only an unclear answer makes a retry look.
-  const writes = planBulk(records, { kind: "delete" }, NOW);
   const run = startBulkRun(queries, api, { label: "Through faults", writes });
-  return { run, records, sent, done };
+  return { run, keys: writes.map(({ key }) => key), sent, done };
 }
 
 async function atRest(run: BulkRun): Promise<void> {
@@ -109,10 +210,10 @@ async function carryThrough(run: BulkRun): Promise<ReadonlyMap<number, string>> 
       if ((status === "failed" || status === "unknown") && reason !== null && !words.has(place))
         words.set(place, reason);
     }
-    const { phase, problem, counts } = run.get();
+    const { phase, problem } = run.get();
     if (phase === "paused" && problem) pauses.push(`${problem.title}. ${problem.detail}`);
     if (phase === "paused") run.goOn();
-    else if (counts.failed + counts.unknown > 0) run.retryFailed();
+    else if (run.retriable() > 0) run.retryFailed();
     else break;
   }
   for (const place of run.writes.keys()) if (!words.has(place)) words.set(place, pauses.join("\n"));
@@ -132,22 +233,54 @@ const apart = FAULTS.filter(isForAll).reduce<readonly Fault[]>(
 // A loop that comes to no end says in which phase, before this.
 vi.setConfig({ testTimeout: 120_000 });
 
-it("a run through every fault says each at its record, and does each write once", async () => {
-  const { run, records, done } = await runThrough(apart, false);
-  const words = await carryThrough(run);
-  expect(run.get().phase).toBe("finished");
-  expect(run.get().counts.done).toBe(apart.length);
-  expect(done.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
-  for (const [place, fault] of apart.entries())
-    if (!isWaitedFor(fault)) expect(words.get(place)).toContain(fault.title);
+describe.each(KINDS)("a run over $name", (kind) => {
+  const fits = ({ name }: Fault) => kind.unfit?.includes(name) !== true;
+
+  it("says every fault at its record, and does each write once", async () => {
+    const faults = apart.filter(fits);
+    const { run, keys, done } = await runThrough(kind, faults, false);
+    const words = await carryThrough(run);
+    expect(run.get().phase).toBe("finished");
+    expect(run.get().counts.done).toBe(faults.length);
+    expect(done.toSorted()).toEqual(keys.toSorted());
+    for (const [place, fault] of faults.entries())
+      if (!isWaitedFor(fault)) expect(words.get(place)).toContain(fault.title);
+  });
+
+  it("sends nothing twice that was done, in whatever way the answer was lost", async () => {
+    const unclear = FAULTS.filter(({ isUnclear }) => isUnclear);
+    expect(unclear.length).toBeGreaterThan(15);
+    const { run, keys, sent } = await runThrough(kind, unclear, true);
+    await carryThrough(run);
+    expect(run.get().phase).toBe("finished");
+    expect(run.get().counts.done).toBe(unclear.length);
+    expect(sent.toSorted()).toEqual(keys.toSorted());
+  });
 });
 
-it("a run whose writes were done, and whose answers were lost in every way, sends nothing twice", async () => {
-  const unclear = FAULTS.filter(({ isUnclear }) => isUnclear);
-  expect(unclear.length).toBeGreaterThan(15);
-  const { run, records, sent } = await runThrough(unclear, true);
-  await carryThrough(run);
-  expect(run.get().phase).toBe("finished");
-  expect(run.get().counts.done).toBe(unclear.length);
-  expect(sent.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+const CREATIONS: Kind = {
+  name: "deliveries that are made",
+  method: "POST",
+  endpoint: /\/subscriptions\/$/,
+  async plan(_, count) {
+    return Array.from({ length: count }, (_each, place): PlannedWrite => {
+      const title = `Made ${place}`;
+      return { key: title, name: title, resource: "subscription", kind: "create", body: { ...NEW, title } };
+    });
+  },
+  keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "title")),
+};
+
+it("a run over deliveries that are made asks nobody to send once more what may have been made", async () => {
+  const { run, keys, sent, done } = await runThrough(CREATIONS, apart, false);
+  const words = await carryThrough(run);
+  const unclear = apart.flatMap(({ isUnclear }, place) => (isUnclear ? [keys[place] ?? ""] : []));
+  expect(run.get()).toMatchObject({ phase: "finished", counts: { unknown: unclear.length, failed: 0 } });
+  expect(done.toSorted()).toEqual(keys.filter((key) => !unclear.includes(key)).toSorted());
+  for (const key of unclear) expect(sent.filter((each) => each === key)).toHaveLength(1);
+  for (const [place, fault] of apart.entries()) {
+    if (isWaitedFor(fault)) continue;
+    expect(words.get(place)).toContain(fault.title);
+    if (fault.isUnclear) expect(words.get(place)).toContain("look for it in the list");
+  }
 });

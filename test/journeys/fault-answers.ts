@@ -10,6 +10,8 @@ export interface Fault {
   readonly isUnclear: boolean;
   /** How often a read is sent until it is given up. */
   readonly tries: number;
+  /** Whether the browser says that there is no network. */
+  readonly isOffline?: boolean;
   /** What comes instead; never, where it is left out. */
   readonly answer?: () => Response;
 }
@@ -319,3 +321,26 @@ export const FAULTS: readonly Fault[] = [
     answer: text(429, "", { "Retry-After": "120" }),
   },
 ];
+
+/** Faults that are none where a success has no body: whatever it holds is not read. */
+export const SPOILED_BODIES: readonly string[] = [
+  "nothing",
+  "204",
+  "white space",
+  "words",
+  "half of the data",
+  "damaged data",
+  "another shape",
+  "null",
+  "a number",
+  "an answer without end",
+];
+
+/** A browser that says it is offline. */
+export const OFFLINE: Fault = {
+  name: "offline",
+  title: "You are offline",
+  ...REPEATED,
+  isOffline: true,
+  answer: lostLine,
+};

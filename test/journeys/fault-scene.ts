@@ -64,6 +64,9 @@ function faultyBackend(page: Pick<FaultyPage, "endpoint" | "standIns">) {
     limit(fault !== null && fault.answer === undefined ? 150 : ms),
   );
 
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  onTestFinished(() => online.mockRestore());
+
   const fetch = async (request: Request): Promise<Response> => {
     const endpoint = endpointOf(request) ?? "";
     if (endpoint === page.endpoint) hits += 1;
@@ -81,6 +84,7 @@ function faultyBackend(page: Pick<FaultyPage, "endpoint" | "standIns">) {
     hits: () => hits,
     set: (next: Fault | null) => {
       fault = next;
+      online.mockReturnValue(next?.isOffline !== true);
     },
   };
 }

@@ -1,62 +1,42 @@
-import { fireEvent, waitFor, within } from "@testing-library/react";
-import type { Fault } from "./fault-answers";
+import { fireEvent, waitFor } from "@testing-library/react";
+import { setRegexHelper } from "@/data/experiments";
+import { FAULTS, type Fault, OFFLINE, SPOILED_BODIES } from "./fault-answers";
+import {
+  addChip,
+  choose,
+  click,
+  clickTwice,
+  dialog,
+  findButton,
+  firstRows,
+  inDialog,
+  main,
+  message,
+  rowMenu,
+  submit,
+  take,
+  type,
+} from "./fault-hands";
 import { buttonIn, type FaultyPage } from "./fault-scene";
 
 /** A page that changes something. */
 export interface FaultyWriting extends FaultyPage {
   /** Types into its form; null where nothing can be typed. */
   readonly fill: ((form: HTMLElement) => void) | null;
-  /** Sends it. */
+  /** Its form; what lies over the page unless it says otherwise. */
+  readonly form?: () => HTMLElement | null;
+  /** What is done before, while nothing fails. */
+  readonly prepare?: () => Promise<void>;
+  /** Sends it; where that can be, by two quick clicks. */
   readonly send: () => Promise<void> | void;
-  /** What is said once it is done. */
+  /** What the page shows of its record; after a failure it is as it was. */
+  readonly stands?: () => string;
+  /** Whether the words of a failure say what became of it: not done, or that nobody knows. */
+  readonly saysOutcome?: boolean;
+  /** Whether the words of a failure hold the way to try again, and so are not put away. */
+  readonly keepsWords?: boolean;
+  /** What is said once it is done, or the code that comes of it. */
   readonly done: RegExp;
-}
-
-const main = () => document.querySelector("main");
-const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
-const inDialog = () => dialog()?.querySelector("[role=alert]") ?? null;
-/** What lies above the page for a while and says what was not done. */
-const message = () => {
-  const all = [...document.querySelectorAll("[role=alert]")];
-  return all.findLast((one) => / was (not )?(deleted|restored|changed)/.test(one.textContent ?? "")) ?? null;
-};
-const rowMenu = () => main()?.querySelector<HTMLElement>("[aria-label^='Actions for']");
-
-function click(element: Element | null | undefined): void {
-  if (element) fireEvent.click(element);
-}
-
-/** Puts a value into a field as a whole, as a paste or an autofill does. */
-function type(form: HTMLElement, label: string | RegExp, value: string): void {
-  const field = within(form).getByLabelText(label);
-  fireEvent.focus(field);
-  fireEvent.change(field, { target: { value } });
-  fireEvent.blur(field);
-}
-
-function addChip(form: HTMLElement, label: string | RegExp, text: string): void {
-  const field = within(form).getByLabelText(label);
-  fireEvent.change(field, { target: { value: text } });
-  fireEvent.keyDown(field, { key: "Enter" });
-}
-
-function choose(form: HTMLElement, label: string): void {
-  click(within(form).getByLabelText(label));
-}
-
-function submit(): void {
-  click(dialog()?.querySelector("button[type=submit]"));
-}
-
-/** Opens a menu and takes an entry that can be taken. */
-async function take(opener: Element | null | undefined, entry: RegExp): Promise<void> {
-  click(opener);
-  const items = () => [...document.querySelectorAll("[role=menuitem]:not([aria-disabled=true])")];
-  const found = () => items().find((item) => entry.test(item.textContent ?? ""));
-  await waitFor(() => {
-    if (found() === undefined) throw new Error(`no entry ${String(entry)}`);
-  });
-  click(found());
 }
 
 const PROJECT = "/p/1";
@@ -81,12 +61,55 @@ function fillSchedule(form: HTMLElement): void {
 const moves = {
   endpoint: "subscriptions.update",
   words: message,
+  saysOutcome: true,
   fill: null,
+};
+
+const messages = () => document.querySelector("[aria-label^='Messages']");
+
+/** The way back that a message offers, and offers again when it has failed. */
+const undos = {
+  ...moves,
+  keepsWords: true,
+  async send() {
+    click(await findButton(messages, /^(Undo|Try again)$/));
+    // Whom somebody points at, they do not go.
+    const region = messages();
+    if (region) fireEvent.pointerEnter(region);
+  },
+};
+
+/** What became of an export that was asked for again, with the way to ask once more. */
+const remark = () => {
+  const remarks = [...(main()?.querySelectorAll("[data-tone]") ?? [])];
+  return remarks.find((one) => / was (not )?made/.test(one.textContent ?? "")) ?? null;
+};
+
+/** Asks for it; once that has failed, by the button beside the failure. */
+function pressAgain(first: () => Promise<void> | void): Promise<void> | void {
+  const button = buttonIn(remark(), /^(Try again|Ask once more)$/);
+  return button ? clickTwice(button) : first();
+}
+
+const DURING_A_REST = "what is sent during a rest waits until the rest is over";
+
+const again = {
+  endpoint: "exports.create",
+  words: remark,
+  saysOutcome: true,
+  keepsWords: true,
+  unfit: {
+    "429 with seconds in words": DURING_A_REST,
+    "429 with seconds in its header": DURING_A_REST,
+  },
+  fill: null,
+  done: /^Asked for/,
 };
 
 const levels = {
   endpoint: "members.update",
   words: message,
+  saysOutcome: true,
   fill: null,
   done: /has the explicit level/,
 };
@@ -102,6 +125,14 @@ function fillDelivery(form: HTMLElement): void {
   type(form, "Channel", "slack");
   type(form, /^Slack channel/, "#storm-warnings");
 }
+
+const NO_PATTERN = { title: "The server answered without a pattern", detail: "" };
+const CHANGES_NOTHING = Object.fromEntries(
+  [OFFLINE, ...FAULTS].filter(({ isUnclear }) => isUnclear).map(({ name }) => [name, { isUnclear: false }]),
+);
+
+/** What came of a question for a pattern. */
+const outcome = () => main()?.querySelector("section [data-tone]") ?? null;
 
 /** Every page that writes a record by itself; a run over many is driven in `test/contract/faulty-run.test.ts`. */
 export const WRITINGS: readonly FaultyWriting[] = [
@@ -134,6 +165,7 @@ export const WRITINGS: readonly FaultyWriting[] = [
     path: `${PROJECT}/subscriptions`,
     ready: rowMenu,
     send: () => take(rowMenu(), /^Delete/),
+    stands: firstRows,
     done: /^Deleted/,
   },
   {
@@ -143,7 +175,55 @@ export const WRITINGS: readonly FaultyWriting[] = [
     path: `${PROJECT}/subscriptions/${DELIVERY}`,
     ready: () => buttonIn(main(), "Delete"),
     send: () => click(buttonIn(main(), "Delete")),
+    stands: () => String(buttonIn(main(), "Delete")?.textContent),
     done: /^Deleted/,
+  },
+  {
+    name: "a restore on its page",
+    ...moves,
+    route: `${TEMPLATE}/subscriptions/:id`,
+    path: `${PROJECT}/subscriptions/${DELIVERY}`,
+    ready: () => buttonIn(main(), "Delete"),
+    async prepare() {
+      click(buttonIn(main(), "Delete"));
+      await findButton(main, "Restore");
+      await findButton(messages, "Undo");
+    },
+    send: () => click(buttonIn(main(), "Restore")),
+    stands: () => String(buttonIn(main(), "Restore")?.textContent),
+    done: /^Restored/,
+  },
+  {
+    name: "the undo of a delete",
+    ...undos,
+    route: `${TEMPLATE}/subscriptions`,
+    // A few rows: each fault has them go and come back.
+    path: `${PROJECT}/subscriptions?q=dashboard%3A201..205`,
+    ready: rowMenu,
+    async prepare() {
+      await take(rowMenu(), /^Delete/);
+      await findButton(messages, "Undo");
+    },
+    stands: firstRows,
+    done: /is back$/,
+  },
+  {
+    name: "the undo of a change",
+    ...undos,
+    route: `${TEMPLATE}/subscriptions/:id/edit`,
+    path: `${PROJECT}/subscriptions/${DELIVERY}/edit`,
+    ready: dialog,
+    async prepare() {
+      const form = dialog();
+      if (form !== null) type(form, /^Title/, "Figures in a storm");
+      submit();
+      await findButton(messages, "Undo");
+      await waitFor(() => {
+        if (dialog() !== null) throw new Error("the form stays");
+      });
+    },
+    stands: () => String(main()?.querySelector("h1")?.textContent),
+    done: /was put back as it was$/,
   },
   {
     name: "a restore",
@@ -152,6 +232,7 @@ export const WRITINGS: readonly FaultyWriting[] = [
     path: `${PROJECT}/subscriptions?view=bin`,
     ready: rowMenu,
     send: () => take(rowMenu(), /^Restore/),
+    stands: firstRows,
     done: /^Restored/,
   },
   {
@@ -162,8 +243,8 @@ export const WRITINGS: readonly FaultyWriting[] = [
     words: inDialog,
     unfit: {
       silence: IN_THE_FORM,
-      "429 with seconds in words": "what is sent during a rest waits until the rest is over",
-      "429 with seconds in its header": "what is sent during a rest waits until the rest is over",
+      "429 with seconds in words": DURING_A_REST,
+      "429 with seconds in its header": DURING_A_REST,
     },
     ready: dialog,
     fill(form) {
@@ -177,12 +258,29 @@ export const WRITINGS: readonly FaultyWriting[] = [
     done: /^Asked for/,
   },
   {
+    name: "an export that is made again",
+    ...again,
+    route: `${TEMPLATE}/exports`,
+    path: `${PROJECT}/exports?q=is%3Afailed`,
+    ready: rowMenu,
+    send: () => pressAgain(() => take(rowMenu(), /^Run again/)),
+  },
+  {
+    name: "an export that is made again on its page",
+    ...again,
+    route: `${TEMPLATE}/exports/:id`,
+    path: `${PROJECT}/exports/7037`,
+    ready: () => buttonIn(main(), "Run again"),
+    send: () => pressAgain(() => clickTwice(buttonIn(main(), "Run again"))),
+  },
+  {
     name: "a level on the page of a person",
     ...levels,
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${CLAIRE}`,
     ready: () => buttonIn(main(), /^Set to /),
-    send: () => click(buttonIn(main(), /^Set to /)),
+    send: () => clickTwice(buttonIn(main(), /^Set to /)),
+    stands: () => String(buttonIn(main(), /^Set to /)?.textContent),
   },
   {
     name: "a level in the list of members",
@@ -191,6 +289,7 @@ export const WRITINGS: readonly FaultyWriting[] = [
     path: `${PROJECT}/members?q=claire.dubois%40`,
     ready: () => buttonIn(main(), /^Level of Claire/),
     send: () => take(buttonIn(main(), /^Level of Claire/), /Administrator/),
+    stands: () => String(buttonIn(main(), /^Level of Claire/)?.textContent),
   },
   {
     name: "a member who is added",
@@ -222,28 +321,39 @@ export const WRITINGS: readonly FaultyWriting[] = [
     endpoint: "members.delete",
     words: inDialog,
     unfit: Object.fromEntries(
-      [
-        "nothing",
-        "204",
-        "white space",
-        "words",
-        "half of the data",
-        "damaged data",
-        "another shape",
-        "null",
-        "a number",
-        "an answer without end",
-      ].map((name) => [name, "its success has no body that could be spoiled"]),
+      SPOILED_BODIES.map((name) => [name, "its success has no body that could be spoiled"]),
     ),
     ready: () => buttonIn(main(), "Remove…"),
     fill: null,
     async send() {
       if (dialog() === null) click(buttonIn(main(), "Remove…"));
-      await waitFor(() => {
-        if (buttonIn(dialog(), "Remove") === undefined) throw new Error("nothing asks whether to remove");
-      });
-      click(buttonIn(dialog(), "Remove"));
+      clickTwice(await findButton(dialog, "Remove"));
     },
+    stands: () => String(buttonIn(main(), "Remove…")?.textContent),
     done: /^Removed/,
+  },
+  {
+    name: "a question for a pattern",
+    route: `${TEMPLATE}/regex`,
+    path: `${PROJECT}/regex`,
+    endpoint: "sessionRecordings.regex",
+    words: outcome,
+    // It only asks: nobody has to look what became of it.
+    ownWords: {
+      ...CHANGES_NOTHING,
+      nothing: { ...NO_PATTERN, isUnclear: false },
+      "204": { ...NO_PATTERN, isUnclear: false },
+      "white space": { ...NO_PATTERN, isUnclear: false },
+      "another shape": { ...NO_PATTERN, isUnclear: false },
+    },
+    ready: () => main()?.querySelector("h1"),
+    async prepare() {
+      setRegexHelper(true);
+      await findButton(main, "Ask for a pattern");
+    },
+    form: () => main()?.querySelector("form") ?? null,
+    fill: (form) => type(form, /^What should the pattern find/, "a date"),
+    send: () => clickTwice(buttonIn(main(), "Ask for a pattern")),
+    done: /^\\d\{4\}/,
   },
 ];

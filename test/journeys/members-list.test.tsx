@@ -151,6 +151,18 @@ describe("a level changed in place", () => {
     expect(within(rowOf("Claire Dubois")).queryByText("Not changed")).toBeNull();
   });
 
+  it("is called uncertain at its row where no clear answer came", async () => {
+    const emulator = company();
+    const { user } = await open(MEMBERS, "Claire Dubois", emulator);
+    emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("It is not certain whether the level of Claire Dubois was changed");
+    within(rowOf("Claire Dubois")).getByText("Not certain whether it was changed");
+    // The list, read again, has what became of it.
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
+  });
+
   it("is not put back over what somebody has set since", async () => {
     const emulator = company();
     const { user, writes } = await open(MEMBERS, "Claire Dubois", emulator);
@@ -162,6 +174,20 @@ describe("a level changed in place", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("Nothing was undone");
     expect(writes()).toHaveLength(1);
+  });
+
+  it("is taken back by another try where the first look has failed", async () => {
+    const emulator = company();
+    const { user } = await open(MEMBERS, "Claire Dubois", emulator);
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    emulator.faults.set([{ endpoint: "members.get", kind: "html" }]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText("Nothing was undone");
+    emulator.faults.clear();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
   });
 
   it("is refused before it is sent: one's own, and of who stands above", async () => {

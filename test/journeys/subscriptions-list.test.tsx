@@ -38,7 +38,7 @@ describe("the list", () => {
     expect(within(row.getByRole("list", { name: "Recipients" })).getAllByRole("listitem")).toHaveLength(2);
     row.getByText("ana@example.com");
     row.getByText("and bo@example.com, cy@example.com");
-    row.getByText("Every week on Monday at 09:00");
+    row.getByText("Every Monday at 09:00");
     expect(row.getByText("in 2 days").closest("time")).toHaveAttribute("dateTime", "2026-11-23T08:00:00Z");
     row.getByText("Active");
   });
@@ -244,7 +244,7 @@ describe("the page of a delivery", () => {
   it("shows all of it: fields, served and computed dates in both zones, and the record as served", async () => {
     const { emulator, id } = await givenDeliveries(WEEKLY);
     const { user } = await open(`${LIST}/${id}`, "Next deliveries", emulator);
-    screen.getByText("Every week on Monday at 09:00");
+    screen.getByText("Every Monday at 09:00");
     screen.getByText("sent every week");
     screen.getByText("ana@example.com");
     screen.getByText("bo@example.com");

@@ -102,7 +102,7 @@ describe("an undo looks first", () => {
     expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures", interval: 3 });
   });
 
-  it("does nothing when the look fails", async () => {
+  it("does nothing when the look fails, and can be tried again", async () => {
     const { emulator, id } = await givenDeliveries(WEEKLY);
     const { user, writes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
@@ -110,6 +110,25 @@ describe("an undo looks first", () => {
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Nothing was undone");
     expect(writes()).toHaveLength(1);
+    emulator.faults.clear();
+    const messages = within(screen.getByRole("region", { name: /^Messages/ }));
+    await user.click(messages.getByRole("button", { name: "Try again" }));
+    await screen.findByText("“AAA” was put back as it was");
+    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
+  });
+
+  it("sends nothing twice where the first try was done without an answer", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user, writes } = await openDetail(emulator, id);
+    await saveTitle(user, "AAA");
+    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
+    await user.click(screen.getByText("Undo"));
+    await screen.findByText("It is not certain that the change was taken back");
+    const messages = within(screen.getByRole("region", { name: /^Messages/ }));
+    await user.click(messages.getByRole("button", { name: "Try again" }));
+    await screen.findByText("“AAA” was put back as it was");
+    expect(writes()).toHaveLength(2);
+    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
 
@@ -152,6 +171,33 @@ describe("a delete that failed", () => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await screen.findByText(title);
     expect(message(title)).toHaveAttribute("role", "alert");
+  });
+});
+
+describe("a delete that was refused is put back by itself, though nothing can be read meanwhile", () => {
+  const REFUSED = [
+    { endpoint: "subscriptions.update", kind: "status", status: 400 },
+    { endpoint: "subscriptions.list", kind: "timeout" },
+    { endpoint: "subscriptions.get", kind: "timeout" },
+  ];
+
+  it("in the list", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set(REFUSED);
+    fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    await screen.findByText("“Weekly figures” was not deleted");
+    rowOf("Weekly figures");
+  });
+
+  it("on its page", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await openDetail(emulator, id);
+    emulator.faults.set(REFUSED);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await screen.findByText("“Weekly figures” was not deleted");
+    screen.getByRole("button", { name: "Delete" });
   });
 });
 

@@ -16,14 +16,15 @@ import { formatCount, plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
 import { useKeptForm } from "@/ui/kept-form";
+import { useLeftForm } from "@/ui/left-form";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
-import { useHasLeft } from "@/ui/use-has-left";
 import { ExportFields } from "./export-fields";
 import { exportFormSchema } from "./export-form";
 import { type ExportFormValues, type FormOrigin, formFieldOf } from "./export-form-values";
 import { toCreations } from "./export-requests";
 import { requestName, WRITE_SCOPE } from "./export-rules";
 import { MakingWait } from "./making-wait";
+import { useLeftMakings } from "./use-left-makings";
 
 interface ExportFormDrawerProps {
   readonly title: string;
@@ -47,15 +48,16 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     mode: "onTouched",
   });
   const { isDirty } = form.formState;
-  const [draft, setDraft] = useState("");
-  const isUnsaved = isDirty || draft.trim() !== "";
+  const [numberDraft, setNumberDraft] = useState("");
+  const isUnsaved = isDirty || numberDraft.trim() !== "";
   const guard = useUnsavedGuard(isUnsaved, true);
-  useKeptForm("export", form, { field: "numbers", text: draft });
   const refusal = useScopeRefusal(WRITE_SCOPE);
   const [submitError, setSubmitError] = useState<Problem | null>(null);
+  const kept = useKeptForm("export", form, { field: "numbers", text: numberDraft }, setSubmitError);
+  const behind = useLeftForm(kept);
   const [sent, setSent] = useState<readonly string[]>([]);
   const makings = useMakings(queries, api).filter(({ id }) => sent.includes(id));
-  const hasLeft = useHasLeft();
+  const tellLeft = useLeftMakings(behind);
   const isClosed = useRef(false);
   const isAsking = useRef(false);
   const isSending = sent.length > 0;
@@ -70,8 +72,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   function showFailure(failed: readonly Making[], count: number) {
     // What is said here need not be said in the list.
     for (const { id, state } of failed) if (state === "refused") dismissMaking(queries, id);
-    const numbers = failed.map(({ body }) => body.dashboard ?? body.insight).filter((id) => id != null);
-    if (count > 1) form.setValue("numbers", numbers.map(String), { shouldDirty: true });
+    if (count > 1) form.setValue("numbers", numbersOf(failed), { shouldDirty: true });
     const complaint = failed[0]?.complaint;
     const field = complaint && formFieldOf(complaint.field, form.getValues(), origin);
     if (complaint && field) {
@@ -95,11 +96,14 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
     setSent(ids);
     const failed = await failedMakings(queries, ids);
     isAsking.current = false;
-    // Also by the browser's own Back: what comes of it is the list's to tell, wherever the person is by then.
-    if (isClosed.current || hasLeft()) return;
-    setSent([]);
     // Of several, what may be made all the same is not to be sent once more from here: the list asks about it.
     const left = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
+    // Also by the browser's own Back: what comes of it is told wherever the person is by then.
+    if (isClosed.current || behind.hasLeft()) {
+      const draft = ids.length > 1 ? { ...values, numbers: numbersOf(left) } : values;
+      return tellLeft({ ids, failed, draft: left.length === 0 ? null : draft });
+    }
+    setSent([]);
     if (left.length === 0) leave("asked");
     else showFailure(left, ids.length);
   });
@@ -117,9 +121,15 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
       onClose={() => leave("closed")}
     >
       {props.remark}
-      <ExportFields form={form} origin={origin} onNumberDraft={setDraft} />
+      <ExportFields form={form} origin={origin} onNumberDraft={setNumberDraft} />
     </FormDrawer>
   );
+}
+
+/** The sources of several, as the form has them. */
+function numbersOf(makings: readonly Making[]): string[] {
+  const numbers = makings.map(({ body }) => body.dashboard ?? body.insight);
+  return numbers.filter((id) => id != null).map(String);
 }
 
 function problemOf(failed: readonly Making[], count: number): Problem | null {

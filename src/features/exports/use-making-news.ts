@@ -11,15 +11,17 @@ import { isUnderWay, makingNames, WORTH_A_WORD } from "./making-words";
 /** Ms within which answers belong together. */
 const TOGETHER = 250;
 
-/** Says once what was asked for from this browser and is made now. */
-export function useMakingNews(): void {
+/**
+ * Says what was asked for and is made now, and takes it off the list of what is on its way.
+ * @param isFollowed whether the page says by itself what is ready at once
+ */
+export function useMadeToast(isFollowed: boolean): (made: readonly Making[]) => void {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const makings = useMakings(queries, api);
 
-  const tell = useEffectEvent((made: readonly Making[]) => {
+  return (made) => {
     for (const { id } of made) dismissMaking(queries, id);
     const [first] = made;
     const record = first?.record;
@@ -32,14 +34,23 @@ export function useMakingNews(): void {
       return;
     }
     // One that is ready at once is told by those who follow it.
-    if (hasFile(record, new Date())) return;
+    const isReady = hasFile(record, new Date());
+    if (isReady && isFollowed) return;
     toasts.show({
       tone: "positive",
       title: `Asked for “${nameOf(record).text}”`,
-      detail: "The server makes the file; you are told when it is ready.",
+      detail: isReady ? "Its file is ready." : "The server makes the file; you are told when it is ready.",
       action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, record.id)) },
     });
-  });
+  };
+}
+
+/** Says once what was asked for from this browser and is made now. */
+export function useMakingNews(): void {
+  const api = useApi();
+  const queries = useQueryClient();
+  const makings = useMakings(queries, api);
+  const tell = useEffectEvent(useMadeToast(true));
 
   useEffect(() => {
     const made = makings.filter(({ state }) => state === "made");

@@ -6,28 +6,33 @@ import { HiddenText } from "@/ui/hidden-text";
 import { Hint } from "@/ui/hint";
 import { CheckIcon, ChevronDownIcon, ErrorIcon } from "@/ui/icons";
 import classes from "./level-control.module.css";
-import { useMoves } from "./member-moves";
+import { type FailedLevel, useMoves } from "./member-moves";
 import { GIVEN_LEVELS, levelRefusal, nameOf } from "./member-rules";
 
 interface LevelProps {
   readonly member: ExplicitMember;
 }
 
-/** The explicit level as a small menu that changes it in place, and why the last change was refused. */
+/** The explicit level as a small menu that changes it in place, and why the last change has failed. */
 export function LevelCell({ member }: LevelProps) {
-  const problem = useMoves().failures.get(memberId(member));
+  const failure = useMoves().failures.get(memberId(member));
   return (
     <span className={classes.cell}>
       <LevelControl member={member} />
-      {problem && (
-        <Hint label={`Not changed. ${problem.title}. ${problem.detail}`} focusable>
-          <span className={classes.failed}>
-            <ErrorIcon size={14} />
-            <HiddenText>Not changed</HiddenText>
-          </span>
-        </Hint>
-      )}
+      {failure && <FailedMark failure={failure} />}
     </span>
+  );
+}
+
+function FailedMark({ failure: { problem, isUnclear } }: { readonly failure: FailedLevel }) {
+  const outcome = isUnclear ? "Not certain whether it was changed" : "Not changed";
+  return (
+    <Hint label={`${outcome}. ${problem.title}. ${problem.detail}`} focusable>
+      <span className={classes.failed}>
+        <ErrorIcon size={14} />
+        <HiddenText>{outcome}</HiddenText>
+      </span>
+    </Hint>
   );
 }
 

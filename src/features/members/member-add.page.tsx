@@ -18,12 +18,14 @@ import { ChipsField } from "@/ui/chips-field";
 import { SegmentedField } from "@/ui/choice-fields";
 import { FormDrawer } from "@/ui/form-drawer";
 import { useKeptDraft } from "@/ui/kept-draft";
+import { useLeftForm } from "@/ui/left-form";
 import { Notice } from "@/ui/states";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
 import { useLeave } from "@/ui/use-leave";
 import { chipText, MOST_PEOPLE, readPeople, readPerson, suggestPeople } from "./add-people";
 import { writeListFilters } from "./member-filters";
 import { addRefusal, GIVEN_LEVELS, levelAboveOwn } from "./member-rules";
+import { notAddedProblem, notAddedTitle } from "./not-added";
 import { type AddedMember, useAddMembers } from "./use-add-members";
 import { useAddedToast } from "./use-added-toast";
 import { useStanding } from "./use-standing";
@@ -61,16 +63,18 @@ export function MemberAddPage() {
   const { isSending, add } = useAddMembers();
   const guard = useUnsavedGuard(chosen.length > 0 || draft.trim() !== "", true);
   const typed = draft.trim() === "" ? chosen : [...chosen, draft.trim()];
-  useKeptDraft(
+  const kept = useKeptDraft(
     "members",
     () => (typed.length === 0 ? null : { chosen: typed, level }),
-    (kept) => {
-      const { success, data } = z.safeParse(keptPeople, kept);
+    (back) => {
+      const { success, data } = z.safeParse(keptPeople, back.draft);
       if (!success) return;
       setChosen(data.chosen);
       setLevel(data.level);
+      setProblem(back.problem);
     },
   );
+  const form = useLeftForm(kept);
 
   const readings = useMemo(() => readPeople(chosen, known), [chosen, known]);
 
@@ -106,7 +110,17 @@ export function MemberAddPage() {
     const outcome = await add(newcomers, Number(level));
     const left = chosen.filter((text) => !outcome.added.some((newcomer) => newcomer.text === text));
     const all = [...added, ...outcome.added];
-    if (outcome.isLeft) return showAdded(all);
+    if (outcome.isLeft) {
+      showAdded(all);
+      // Who leaves before it is their turn has given that up; who was refused is another matter.
+      if (!outcome.hasFailed) return;
+      const title = notAddedTitle(
+        newcomers.filter(({ text }) => left.includes(text)),
+        outcome,
+      );
+      form.tell({ title, problem: notAddedProblem(title, outcome), draft: { chosen: left, level } });
+      return;
+    }
     if (left.length === 0) {
       guard.release();
       showAdded(all);

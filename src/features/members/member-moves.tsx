@@ -3,13 +3,20 @@ import type { ExplicitMember } from "@/contract/members";
 import type { Problem } from "@/lib/problem";
 import { type Standing, UNKNOWN_STANDING } from "./member-rules";
 
-/** What can be done to members, by whom, and what was refused last. */
+/** A change of a level that has failed. */
+export interface FailedLevel {
+  readonly problem: Problem;
+  /** Whether it may have been made all the same. */
+  readonly isUnclear: boolean;
+}
+
+/** What can be done to members, by whom, and what has failed last. */
 export interface MemberMoves {
   readonly standing: Standing;
   readonly changeLevel: (member: ExplicitMember, level: number) => void;
   readonly remove: (member: ExplicitMember) => void;
-  /** Why the last change of a member's level was not made, by the member's id. */
-  readonly failures: ReadonlyMap<string, Problem>;
+  /** Why the last change of a member's level has failed, by the member's id. */
+  readonly failures: ReadonlyMap<string, FailedLevel>;
 }
 
 const NO_MOVES: MemberMoves = {

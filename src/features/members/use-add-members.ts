@@ -6,6 +6,7 @@ import { describeFailure } from "@/data/describe-failure";
 import { type JournalEntry, newEntryId } from "@/data/journal-entry";
 import { addMemberRecorded } from "@/data/member-writes";
 import { memberScope } from "@/data/members";
+import { isOutcomeUnknown } from "@/data/write-outcome";
 import { HttpError } from "@/http/errors";
 import { plural } from "@/lib/numbers";
 import type { Problem } from "@/lib/problem";
@@ -18,12 +19,16 @@ export interface AddedMember extends Newcomer {
 }
 
 /** What became of people who were to be added. */
-interface AddOutcome {
+export interface AddOutcome {
   readonly added: readonly AddedMember[];
   /** Why each of the others was not, by what was typed. */
   readonly refused: ReadonlyMap<string, string>;
   /** What every further request would have met: the rest was not sent. */
   readonly problem: Problem | null;
+  /** Who may have been added all the same: no answer came, or none that says. */
+  readonly unclear: Newcomer | null;
+  /** Whether anybody was refused, or may have been, be it that the app itself says why. */
+  readonly hasFailed: boolean;
   /** The form was left meanwhile: the rest was not sent. */
   readonly isLeft: boolean;
 }
@@ -52,6 +57,7 @@ export function useAddMembers() {
     const added: AddedMember[] = [];
     const refused = new Map<string, string>();
     let problem: Problem | null = null;
+    let unclear: Newcomer | null = null;
     let isBrokenOff = false;
     for (const newcomer of newcomers) {
       if (hasLeft()) break;
@@ -70,6 +76,7 @@ export function useAddMembers() {
           continue;
         }
         problem = failure;
+        if (isOutcomeUnknown(error)) unclear = newcomer;
         isBrokenOff = true;
         break;
       }
@@ -77,7 +84,8 @@ export function useAddMembers() {
     setIsSending(false);
     // Somebody may have been added without an answer, or by others: the list tells.
     if (isBrokenOff || refused.size > 0) refreshCollections(queries, memberScope(api), !isBrokenOff);
-    return { added, refused, problem, isLeft: hasLeft() };
+    const hasFailed = isBrokenOff || refused.size > 0;
+    return { added, refused, problem, unclear, hasFailed, isLeft: hasLeft() };
   }
 
   return { isSending, add };

@@ -7,16 +7,15 @@ import { describeFailure } from "@/data/describe-failure";
 import { changeLevelRecorded, removeMemberRecorded, type WrittenMember } from "@/data/member-writes";
 import { memberId } from "@/data/members";
 import { isOutcomeUnknown } from "@/data/write-outcome";
-import type { Problem } from "@/lib/problem";
 import { useAnnounce } from "@/ui/announcer";
 import { useConfirm } from "@/ui/confirm";
 import { useToasts } from "@/ui/toasts";
-import type { MemberMoves } from "./member-moves";
+import type { FailedLevel, MemberMoves } from "./member-moves";
 import { effectiveAfter, isOwn, keepsWords, nameOf, type Standing } from "./member-rules";
 import classes from "./use-member-moves.module.css";
 import { useUndoWrites } from "./use-undo-writes";
 
-const NO_FAILURES: ReadonlyMap<string, Problem> = new Map();
+const NO_FAILURES: ReadonlyMap<string, FailedLevel> = new Map();
 
 /** Changes levels at once and takes memberships away after a question, each with an undo in the toast. */
 export function useMemberMoves(standing: Standing): MemberMoves {
@@ -30,11 +29,11 @@ export function useMemberMoves(standing: Standing): MemberMoves {
   /** Whose level is on its way: the next change of it waits for the answer. */
   const underWay = useRef(new Set<string>());
 
-  function note(id: string, problem: Problem | null): void {
+  function note(id: string, failure: FailedLevel | null): void {
     setFailures((before) => {
       const after = new Map(before);
-      if (problem === null) after.delete(id);
-      else after.set(id, problem);
+      if (failure === null) after.delete(id);
+      else after.set(id, failure);
       return after;
     });
   }
@@ -57,10 +56,11 @@ export function useMemberMoves(standing: Standing): MemberMoves {
     } catch (error) {
       const problem = describeFailure(api.client, error);
       if (problem === null) return;
-      note(id, problem);
+      const isUnclear = isOutcomeUnknown(error);
+      note(id, { problem, isUnclear });
       toasts.show({
         tone: "danger",
-        title: isOutcomeUnknown(error)
+        title: isUnclear
           ? `It is not certain whether the level of ${name} was changed`
           : `The level of ${name} was not changed`,
         detail: `${problem.title}. ${problem.detail}`,

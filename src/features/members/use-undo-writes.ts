@@ -14,20 +14,25 @@ export function useUndoWrites() {
   const queries = useQueryClient();
   const toasts = useToasts();
 
-  function sayNothing(detail: string): void {
-    toasts.show({ tone: "danger", title: "Nothing was undone", detail });
+  function sayNothing(detail: string, again?: () => void): void {
+    const action = again && { label: "Try again", onSelect: again };
+    toasts.show({ tone: "danger", title: "Nothing was undone", detail, ...(action && { action }) });
   }
 
   async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {
+    const again = () => void undo(entries, label);
     try {
-      const writes = plannedUndo(await planUndo(queries, api, entries));
+      const items = await planUndo(queries, api, entries);
+      const writes = plannedUndo(items);
       const [write] = writes;
+      const isUnread = items.some((item) => item.kind === "refused" && item.refusal === "read");
       if (writes.length > 1) askForPlan(queries, api, { label, writes });
-      else if (write?.kind === "impossible" || write?.kind === "nothing") sayNothing(write.why);
+      else if (write?.kind === "impossible" || write?.kind === "nothing")
+        sayNothing(write.why, isUnread ? again : undefined);
       else startBulkRun(queries, api, { label, writes });
     } catch (error) {
       const problem = describeFailure(api.client, error);
-      if (problem !== null) sayNothing(`${problem.title}. ${problem.detail}`);
+      if (problem !== null) sayNothing(`${problem.title}. ${problem.detail}`, again);
     }
   }
 

@@ -8,6 +8,7 @@ import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions
 import { describeError } from "@/http/describe-error";
 import { formatInstant, localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { withoutUnseen } from "@/lib/unseen";
 import { ProgressLine } from "@/ui/progress-line";
 import { Notice } from "@/ui/states";
 import { useLeave } from "@/ui/use-leave";
@@ -25,6 +26,7 @@ import { toCreation } from "./subscription-requests";
 import { titleOf } from "./subscription-rules";
 import { useSubscriptionMoves } from "./use-subscription-moves";
 import { useUndo } from "./use-undo";
+import { failureTitle } from "./write-outcome";
 
 /** The form of a new delivery, empty or as a copy (`?from=12`), in a drawer over the list. */
 export function SubscriptionCreatePage() {
@@ -49,6 +51,12 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
       remark={`Delivery ${id} could not be copied, so the form is empty. ${problem.title}. ${problem.detail}`}
     />
   );
+}
+
+/** What a delivery is called that is not made yet. */
+function nameOf(typed: string): string {
+  const title = withoutUnseen(typed).trim();
+  return title === "" ? "the new delivery" : `“${title}”`;
 }
 
 interface CreateDrawerProps {
@@ -96,6 +104,7 @@ function CreateDrawer({ original, remark }: CreateDrawerProps) {
       origin={origin}
       remark={remark && <Notice tone="warning">{remark}</Notice>}
       save={save}
+      failedTitle={(error, { title }) => failureTitle(error, nameOf(title), "scheduled")}
       onLeave={(reason) => (reason === "saved" ? leave.to(list) : leave.back())}
     />
   );

@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
-import { describeFailure } from "@/data/describe-failure";
 import { undoWarning } from "@/data/subscription-effects";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions";
 import type { SubscriptionStep } from "@/data/undo-plan";
@@ -12,7 +11,6 @@ import { isOverList } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
 import { ProgressLine } from "@/ui/progress-line";
 import { Notice } from "@/ui/states";
-import { useToasts } from "@/ui/toasts";
 import { useLeave } from "@/ui/use-leave";
 import { readId } from "./subscription-filters";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
@@ -37,28 +35,14 @@ export function SubscriptionEditPage() {
 
 function EditDrawer({ record }: { readonly record: Subscription }) {
   const api = useApi();
-  const toasts = useToasts();
   const undo = useUndo();
   const { mutateAsync: update } = useMutation(subscriptionMutations.update(api, record.id));
   const { mutateAsync: undoUpdate } = useMutation(subscriptionMutations.putBack(api));
   const leave = useLeave(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => editOrigin(record, localZone()), [record]);
 
-  async function putBack({ body, before, entry }: SubscriptionStep): Promise<boolean> {
-    try {
-      await undoUpdate({ id: before.id, body, before, undoes: entry.id });
-      return true;
-    } catch (error) {
-      const problem = describeFailure(api.client, error);
-      if (problem === null) return false;
-      toasts.show({
-        tone: "danger",
-        title: failureTitle(error, "the change", "taken back"),
-        detail: `${problem.title}. ${problem.detail}`,
-      });
-      return false;
-    }
-  }
+  const putBack = ({ body, before, entry }: SubscriptionStep) =>
+    undoUpdate({ id: before.id, body, before, undoes: entry.id });
 
   async function send(change: SubscriptionChange): Promise<Subscription> {
     try {
@@ -82,7 +66,12 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       { tone: "positive", title: `Saved ${name}`, ...(warning !== null && { detail: warning }) },
       Object.keys(back).length === 0
         ? undefined
-        : { left, run: putBack, done: `${name} was put back as it was` },
+        : {
+            left,
+            send: putBack,
+            done: `${name} was put back as it was`,
+            failed: (error) => failureTitle(error, "the change", "taken back"),
+          },
     );
   }
 
@@ -93,6 +82,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       origin={origin}
       remark={record.deleted && <Notice tone="info">It is in the bin. Saving does not restore it.</Notice>}
       save={save}
+      failedTitle={(error) => failureTitle(error, `“${titleOf(record).text}”`, "saved")}
       onLeave={leave.back}
     />
   );

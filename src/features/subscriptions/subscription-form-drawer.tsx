@@ -8,6 +8,7 @@ import { fieldErrorOf } from "@/http/field-errors";
 import type { Problem } from "@/lib/problem";
 import { FormDrawer } from "@/ui/form-drawer";
 import { useKeptForm } from "@/ui/kept-form";
+import { useLeftForm } from "@/ui/left-form";
 import { useUnsavedGuard } from "@/ui/unsaved-guard";
 import { SubscriptionFields } from "./subscription-fields";
 import { subscriptionFormSchema } from "./subscription-form";
@@ -22,6 +23,8 @@ interface SubscriptionFormDrawerProps {
   readonly origin: FormOrigin;
   /** Sends what was typed; what it throws is shown in the form. */
   readonly save: (values: SubscriptionFormValues, origin: FormOrigin) => Promise<void>;
+  /** Says what was not saved to who has left the form before it failed. */
+  readonly failedTitle: (error: unknown, values: SubscriptionFormValues) => string;
   /** Above the fields. */
   readonly remark?: ReactNode;
   /** Called after a save and when the person closes; navigates away. */
@@ -42,8 +45,10 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const [recipientDraft, setRecipientDraft] = useState("");
   const isUnsaved = isDirty || recipientDraft.trim() !== "";
   const guard = useUnsavedGuard(isUnsaved, true);
-  useKeptForm("delivery", form, { field: "recipients", text: recipientDraft });
   const [submitError, setSubmitError] = useState<Problem | null>(null);
+  const pending = { field: "recipients", text: recipientDraft };
+  const kept = useKeptForm("delivery", form, pending, setSubmitError);
+  const left = useLeftForm(kept);
   const isSending = useRef(false);
   const refusal = useScopeRefusal(WRITE_SCOPE);
 
@@ -68,11 +73,13 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     if (isSending.current) return;
     isSending.current = true;
     setSubmitError(null);
+    const draft = kept.read();
     try {
       await props.save(values, origin);
       leave("saved");
     } catch (error) {
-      showFailure(error);
+      if (!left.hasLeft()) return showFailure(error);
+      left.tell({ title: props.failedTitle(error, values), problem: describeFailure(client, error), draft });
     } finally {
       isSending.current = false;
     }

@@ -39,8 +39,9 @@ export function useSubscriptionMoves() {
   function wayBack(left: Subscription, back: SubscriptionMove, name: string) {
     return {
       left,
-      run: async ({ entry }: SubscriptionStep) => (await move({ ...back, undoes: entry.id }, name)) !== null,
+      send: ({ entry }: SubscriptionStep) => mutateAsync({ ...back, undoes: entry.id }),
       done: back.deleted ? `${name} is in the bin` : `${name} is back`,
+      failed: (error: unknown) => failureTitle(error, name, back.deleted ? "deleted" : "restored"),
     };
   }
 

@@ -13,10 +13,12 @@ import { titleOf } from "./subscription-rules";
 export interface Undo {
   /** The record as the write has left it: the very object that was its answer. */
   readonly left: Subscription;
-  /** Sends what the journal has planned and shows its own failure; true when it worked. */
-  readonly run: (step: SubscriptionStep) => Promise<boolean>;
+  /** Sends what the journal has planned. Rejects as the request. */
+  readonly send: (step: SubscriptionStep) => Promise<unknown>;
   /** What is said when it worked: “Sales” is back. */
   readonly done: string;
+  /** What is said when it did not: “Sales” was not restored. */
+  readonly failed: (error: unknown) => string;
 }
 
 /** Toasts that offer an undo now, by the key of their record. One backend has one query client. */
@@ -44,13 +46,13 @@ export function useUndo() {
   }
 
   /** Shows what a write has done. Without an undo there is no way back, and an older one goes as well. */
-  function show(id: number, content: ToastContent, undo?: Undo): void {
+  function show(id: number, content: ToastContent, undo?: Undo, label = "Undo"): void {
     withdraw(id);
     if (undo === undefined) {
       toasts.show(content);
       return;
     }
-    const action = { label: "Undo", onSelect: () => void takeBack(undo) };
+    const action = { label, onSelect: () => void takeBack(undo) };
     offersOf(queries).set(keyOf(id), toasts.show({ ...content, action }));
   }
 
@@ -59,23 +61,33 @@ export function useUndo() {
     if (isOutcomeUnknown(error)) withdraw(id);
   }
 
-  async function takeBack({ left, run, done }: Undo): Promise<void> {
+  async function takeBack(undo: Undo): Promise<void> {
+    const { left, send, done, failed } = undo;
     let item: UndoPlanItem | undefined;
     try {
       item = await plan(left);
     } catch (error) {
-      sayNothingWasUndone(error);
+      sayFailure("Nothing was undone", error, undo);
       return;
     }
     if (item?.kind === "step" && item.step.resource === "subscription") {
-      if (await run(item.step)) show(left.id, { tone: "positive", title: done });
+      try {
+        await send(item.step);
+      } catch (error) {
+        sayFailure(failed(error), error, undo);
+        return;
+      }
+      show(left.id, { tone: "positive", title: done });
+    } else if (item?.kind === "refused" && item.isBack) {
+      // An earlier try that had no answer was done.
+      show(left.id, { tone: "positive", title: done });
     } else if (item?.kind === "refused" && item.refusal === "changed" && item.current) {
       toasts.show({
         title: `“${titleOf(item.current).text}” was changed meanwhile`,
         detail: "Undo would overwrite the newer change, so nothing was put back.",
       });
     } else if (item?.kind === "refused" && item.error !== undefined) {
-      sayNothingWasUndone(item.error);
+      sayFailure("Nothing was undone", item.error, undo);
     } else {
       toasts.show({
         tone: "danger",
@@ -96,11 +108,12 @@ export function useUndo() {
     return item;
   }
 
-  function sayNothingWasUndone(error: unknown): void {
+  /** The way back stays: each try looks first, so that nothing is taken back twice. */
+  function sayFailure(title: string, error: unknown, undo: Undo): void {
     const problem = describeFailure(api.client, error);
     if (problem === null) return;
     const detail = `${problem.title}. ${problem.detail}`;
-    toasts.show({ tone: "danger", title: "Nothing was undone", detail });
+    show(undo.left.id, { tone: "danger", title, detail }, undo, "Try again");
   }
 
   return { show, noteFailure };
