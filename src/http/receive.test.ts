@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MOST_BYTES, receive } from "./receive";
 
@@ -153,6 +154,15 @@ describe("receive", () => {
     await receive({ ...call, fetch: async () => new Response("{}") });
     ring();
     expect(started).toHaveLength(1);
+  });
+
+  it("leaves nothing with the clock of an answered call, which runs on", async () => {
+    const { started } = clocks();
+    const received = receive({ ...call, fetch: async () => new Response("{}") });
+    const held = () => started.flatMap(({ signal }) => getEventListeners(signal, "abort"));
+    expect(held()).toHaveLength(1);
+    await received;
+    expect(held()).toEqual([]);
   });
 
   /** An answer that never ends, and how much of it was taken. */

@@ -101,12 +101,12 @@ async function arrive(call: Call, request: Request, onBytes: () => void): Promis
 /** Ends `stop` once nothing was heard for `limit` ms, at the latest after twice as long. */
 function watchSilence(limit: number, stop: AbortController) {
   let isHeard = false;
-  let isOver = false;
+  let clock: AbortSignal;
   function watch(): void {
-    AbortSignal.timeout(limit).addEventListener("abort", check, { once: true });
+    clock = AbortSignal.timeout(limit);
+    clock.addEventListener("abort", check, { once: true });
   }
   function check(): void {
-    if (isOver) return;
     if (!isHeard) return stop.abort();
     isHeard = false;
     watch();
@@ -116,9 +116,8 @@ function watchSilence(limit: number, stop: AbortController) {
     hear: () => {
       isHeard = true;
     },
-    end: () => {
-      isOver = true;
-    },
+    // What listens to a clock is kept until it strikes.
+    end: () => clock.removeEventListener("abort", check),
   };
 }
 
