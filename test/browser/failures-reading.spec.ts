@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { startWithStorage } from "./backends.mjs";
 import { failuresOf, lacksOf, READING } from "./failing-pages";
 import { KEY_REFUSED, throttled } from "./failures";
@@ -113,3 +114,36 @@ for (const reading of READING) {
     await expect(loaded(page)).toBeVisible();
   });
 }
+
+test("the form's code comes after its record has failed: the words stay, and nothing is asked again unasked @live", async ({
+  page,
+  faulty,
+  fail,
+}) => {
+  const reading = READING.find(({ name }) => name === "the form of a delivery");
+  if (reading === undefined) throw new Error("No such page in the table");
+  const path = reading.pathOf(await someIds(faulty.emulator));
+  const code = /\/assets\/subscription-edit\.page-/;
+  const failure = failuresOf(reading).find(({ name }) => name === "500");
+  if (failure === undefined) throw new Error("No such failure in the table");
+  await startWithStorage(page.context(), faulty.session);
+  await fail(reading, failure);
+  const held = new Promise<Route>((resolve) => void page.route(code, resolve));
+  await page.goto(path);
+  await expectWords(reading.words(page), failure);
+
+  let asked = 0;
+  page.on("request", (request) => {
+    if (reading.address.test(request.url()) && request.method() === "GET") asked += 1;
+  });
+  await fail(reading, null);
+  const isThere = page.waitForResponse(code);
+  await (await held).continue();
+  await (await isThere).finished();
+  // Time to be drawn: that nothing comes of it has no sign of its own.
+  await page.waitForTimeout(500);
+  expect(asked).toBe(0);
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expect(reading.loaded(page)).toBeVisible();
+  expect(asked).toBe(1);
+});
