@@ -21,7 +21,7 @@ describe("creation", () => {
 describe("partial update", () => {
   it.each<[string, SubscriptionChange, string[]]>([
     ["nothing", {}, ["Nothing is changed yet."]],
-    ["title", { title: "New" }, ["Saving sends nothing."]],
+    ["title", { title: "New" }, ["Nothing is delivered at once."]],
     [
       "two added",
       { target_value: "ana@example.com, bo@example.com,cy@example.com,di@example.com" },
@@ -30,7 +30,7 @@ describe("partial update", () => {
     [
       "one removed",
       { target_value: "ana@example.com" },
-      ["1 person is taken out; they are sent nothing.", "Saving sends nothing."],
+      ["1 person is taken out; they are sent nothing.", "Nothing is delivered at once."],
     ],
     [
       "one replaced, another day",
@@ -44,7 +44,7 @@ describe("partial update", () => {
     [
       "an end taken away",
       { count: null },
-      ["The server plans the next delivery anew.", "Saving sends nothing."],
+      ["The server plans the next delivery anew.", "Nothing is delivered at once."],
     ],
     [
       "another channel",
@@ -54,7 +54,10 @@ describe("partial update", () => {
     [
       "a message to nobody",
       { invite_message: "Hi" },
-      ["The message reaches nobody: it goes out only with a delivery at once.", "Saving sends nothing."],
+      [
+        "The message reaches nobody: it goes out only with a delivery at once.",
+        "Nothing is delivered at once.",
+      ],
     ],
   ])("%s", (_name, change, expected) => {
     expect(texts(change)).toEqual(expected);

@@ -84,7 +84,7 @@ export function changeEffects(before: Subscription, change: SubscriptionChange):
       sends: false,
     });
   }
-  if (!sends) effects.push({ text: "Saving sends nothing.", sends: false });
+  if (!sends) effects.push({ text: "Nothing is delivered at once.", sends: false });
   return effects;
 }
 

@@ -25,17 +25,17 @@ export function SubscriptionEditPage() {
   const api = useApi();
   const id = readId(useParams().id);
   const { pathname, state } = useLocation();
-  const isAlone = isOverList(state);
+  const staysOverList = isOverList(state);
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // The record's page has asked, and its failure may be on the screen before this code has come: it stays there.
-    ...(!isAlone && { retryOnMount: false }),
+    ...(!staysOverList && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
   // The list behind it has no place for the reason: the same address with the record's own page has one.
-  if (error && isAlone) return <Navigate to={pathname} replace />;
+  if (error && staysOverList) return <Navigate to={pathname} replace />;
   return <ProgressLine active={isLoading} label="Loading the delivery" />;
 }
 
