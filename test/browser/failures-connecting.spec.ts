@@ -4,6 +4,7 @@ import { READING, WRITING } from "./failing-pages";
 import { FAILURES, KEY_REFUSED, lackOf, throttled, UNKNOWN_NAME } from "./failures";
 import { expect, expectWords, goTo, openApp, someIds, test, UNKNOWN_SERVER, wordsOf } from "./failures-scene";
 import { readForm } from "./form-values";
+import { expectRest, LOADING_RESTS } from "./page-clock";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -71,17 +72,20 @@ test("connecting: a short rest is counted down, and it goes on by itself @live",
   page,
   faulty,
   fail,
+  clock,
 }) => {
-  await page.clock.install();
+  await clock.install();
   await enterServer(page, { url: faulty.wire.url, key: faulty.emulator.key });
   await fail(CONNECTING, throttled(50));
-  await pressConnect(page);
-  const notice = page.getByText(/^Loading goes on in \d+ seconds?\.$/);
-  await expect(notice).toHaveText(/in (50|4\d) seconds/);
-  await page.clock.fastForward(20_000);
-  await expect(notice).toHaveText(/in (30|2\d) seconds/);
+  const notice = page.getByText(LOADING_RESTS);
+  await expectRest(clock, {
+    seconds: 50,
+    countdown: notice,
+    words: LOADING_RESTS,
+    begin: () => pressConnect(page),
+  });
   await fail(CONNECTING, null);
-  await page.clock.fastForward(40_000);
+  await clock.pass(30_000);
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
   await expect(notice).toBeHidden();
 });

@@ -12,6 +12,7 @@ import {
   someIds,
   test,
 } from "./failures-scene";
+import { expectRest, LOADING_RESTS, TRY_AGAIN_RESTS } from "./page-clock";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -51,18 +52,21 @@ for (const reading of READING) {
     page,
     faulty,
     fail,
+    clock,
   }) => {
     const path = pathOf(await someIds(faulty.emulator));
-    await page.clock.install();
+    await clock.install();
     await openApp(page, faulty.session);
     await fail(reading, throttled(50));
-    await goTo(page, path);
-    const notice = page.getByText(/^Loading goes on in \d+ seconds?\.$/);
-    await expect(notice).toHaveText(/in (50|4\d) seconds/);
-    await page.clock.fastForward(20_000);
-    await expect(notice).toHaveText(/in (30|2\d) seconds/);
+    const notice = page.getByText(LOADING_RESTS);
+    await expectRest(clock, {
+      seconds: 50,
+      countdown: notice,
+      words: LOADING_RESTS,
+      begin: () => goTo(page, path),
+    });
     await fail(reading, null);
-    await page.clock.fastForward(40_000);
+    await clock.pass(30_000);
     await expect(loaded(page)).toBeVisible();
     await expect(notice).toBeHidden();
   });
@@ -72,18 +76,21 @@ for (const reading of READING) {
       page,
       faulty,
       fail,
+      clock,
     }) => {
       const path = pathOf(await someIds(faulty.emulator));
-      await page.clock.install();
+      await clock.install();
       await openApp(page, faulty.session);
       await fail(reading, throttled(90));
-      await goTo(page, path);
       const timer = page.getByRole("main").getByRole("timer");
-      await expect(timer).toHaveText(/^Try again in 1 minute/);
-      await page.clock.fastForward(50_000);
-      await expect(timer).toHaveText(/^Try again in (40|3\d) seconds$/);
+      await expectRest(clock, {
+        seconds: 90,
+        countdown: timer,
+        words: TRY_AGAIN_RESTS,
+        begin: () => goTo(page, path),
+      });
       await fail(reading, null);
-      await page.clock.fastForward(60_000);
+      await clock.pass(50_000);
       await expect(loaded(page)).toBeVisible();
       await expect(timer).toBeHidden();
     });

@@ -5,6 +5,7 @@ import { type Failure, KEY_REFUSED } from "./failures";
 import { TAKE_CERTIFICATE } from "./faulty-certificates.mjs";
 import { type FaultyServer, startFaultyServer } from "./faulty-server.mjs";
 import { test as base, expect } from "./fixtures";
+import { clockOf, type PageClock } from "./page-clock";
 
 type Entries = readonly (readonly [string, string])[];
 
@@ -24,6 +25,7 @@ type Target = Pick<ReadingPage | WritingPage, "endpoint" | "standIns" | "address
 interface Each {
   /** Sets what goes wrong for a page's requests; null for nothing. */
   readonly fail: (target: Target, failure: Failure | null) => Promise<void>;
+  readonly clock: PageClock;
 }
 
 /** Playwright's `test` with a server that fails when told to, over HTTPS. */
@@ -50,6 +52,8 @@ export const test = base.extend<Each, { faulty: Faulty }>({
     },
     { scope: "worker" },
   ],
+
+  clock: ({ page }, use) => use(clockOf(page)),
 
   fail: async ({ faulty, page, expectComplaint }, use) => {
     // What a browser itself writes about requests that fail, and the faulty server's address.
