@@ -1,4 +1,4 @@
-import { sleep } from "@/http/retry";
+import { restOut, sleep } from "@/http/retry";
 import type { Signals } from "@/http/signals";
 
 /** How a collection asks for its pages. Its figures are ours: no server names a largest page (upstream-facts). */
@@ -60,11 +60,10 @@ export function createPace(signals: Signals, now: () => number = () => performan
 
   /** While a throttled request waits nothing else is sent: it would be refused as well. */
   async function untilCalm(signal: AbortSignal): Promise<void> {
-    for (let until = signals.get().waitingUntil; until !== null; until = signals.get().waitingUntil) {
-      parallel = 1;
-      calm = 0;
-      await sleep(Math.max(100, until - Date.now()), signal);
-    }
+    if (signals.get().waitingUntil === null) return;
+    parallel = 1;
+    calm = 0;
+    await restOut(() => signals.get().waitingUntil, signal);
   }
 
   return {

@@ -106,7 +106,7 @@ it("sends nothing while a throttled read waits", async () => {
   vi.useFakeTimers();
   const signals = createSignals();
   const lane = createPoliteLane({ signals });
-  const goOn = signals.noteWait(5_000);
+  const goOn = signals.noteWait("things.list", 5_000);
   const read = vi.fn(async () => "served");
   const asked = lane.run(read, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(4_900);

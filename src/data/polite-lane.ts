@@ -1,5 +1,5 @@
 import { HttpError, isResting } from "@/http/errors";
-import { sleep } from "@/http/retry";
+import { restOut, sleep } from "@/http/retry";
 import type { Signals } from "@/http/signals";
 
 /** Sends reads one behind the other, a few at once, at a rate that a server allows. */
@@ -23,8 +23,6 @@ const PARALLEL = 4;
 // Together 240 in the first minute, and fewer in every other one: half of what servers allow a key for everything.
 const BURST = 60;
 const PER_SECOND = 3;
-/** Shortest look at whether a throttled read goes on, in ms. */
-const LOOK_AGAIN = 100;
 
 /** Begins with nothing on its way. */
 export function createPoliteLane({
@@ -65,9 +63,7 @@ export function createPoliteLane({
 
   /** @param known the refusal before the read was asked for: whoever asks in spite of it is heard */
   async function turn(signal: AbortSignal, known: HttpError | null): Promise<void> {
-    for (let until = signals.get().waitingUntil; until !== null; until = signals.get().waitingUntil) {
-      await pause(Math.max(LOOK_AGAIN, until - Date.now()), signal);
-    }
+    await restOut(() => signals.get().waitingUntil, signal, pause);
     // Asking would only be refused again, and prolong the rest.
     if (refusal !== known && isResting(refusal)) throw refusal;
     const time = now();

@@ -228,6 +228,39 @@ describe("repeats", () => {
     expect(slept).toEqual([34_000]);
   });
 
+  it("are not asked for beside one that is throttled, and go on with it", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const throttled = json({}, 429, { "Retry-After": "34" });
+    const { client, sent } = clientOf([throttled, json({ id: 1 })], KEY, sleep);
+    const first = client.request(getThing, { path });
+    await vi.advanceTimersByTimeAsync(14_000);
+    const second = client.request(getThing, { path });
+    const cancel = new AbortController();
+    const left = failureOf(client.request(getThing, { path, signal: cancel.signal }));
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(sent).toHaveLength(1);
+    cancel.abort(new Error("left the page"));
+    expect(await left).toBe(cancel.signal.reason);
+    await vi.advanceTimersByTimeAsync(300);
+    await Promise.all([first, second]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("of other kinds, and writes, go out beside one that is throttled", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const throttled = json({}, 429, { "Retry-After": "34" });
+    const { client, sent } = clientOf([throttled, json({ id: 1 })], KEY, sleep);
+    void client.request(getThing, { path });
+    await vi.advanceTimersByTimeAsync(0);
+    await client.request(getFile, { path });
+    await client.request(createThing, { path, body: { title: "x" } });
+    expect(sent).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(34_000);
+    expect(sent).toHaveLength(4);
+  });
+
   it.each([
     ["a lost connection", lost],
     ["a server error", json("", 500)],

@@ -3,7 +3,7 @@ import type { Connection, Fetch } from "./connection";
 import { HttpError } from "./errors";
 import { readAnswer } from "./read-answer";
 import { receive } from "./receive";
-import { pauseBeforeRetry, sleep } from "./retry";
+import { pauseBeforeRetry, restOut, sleep } from "./retry";
 import { createSignals, type Signals } from "./signals";
 import { type AnyEndpoint, type AnyInput, requestBuilder } from "./to-request";
 import { waitForKey } from "./wait-for-key";
@@ -32,6 +32,14 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
+/** What is asked, as far as trying it again depends on that. */
+interface Call {
+  readonly method: string;
+  /** Its id. */
+  readonly endpoint: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Sends described endpoints over one connection. */
 export interface Client {
   /** As it is now: the key may have been renewed since. */
@@ -51,10 +59,7 @@ export interface Client {
    * Makes one try after another as `request` does, for answers of another form.
    * @param attempt one try with the connection as it then is; what it throws may be repeated where it is a read
    */
-  exchange<Output>(
-    call: { readonly method: string; readonly signal?: AbortSignal | undefined },
-    attempt: (used: Connection, fetch: Fetch) => Promise<Output>,
-  ): Promise<Output>;
+  exchange<Output>(call: Call, attempt: (used: Connection, fetch: Fetch) => Promise<Output>): Promise<Output>;
   /** Goes on with another key, for everything that holds this client; the one before is forgotten. */
   readonly renewKey: (key: string) => void;
 }
@@ -76,20 +81,24 @@ export function createClient(options: ClientOptions): Client {
     return true;
   }
 
-  async function waitToRetry(error: unknown, ms: number, cancel: AbortSignal | undefined): Promise<void> {
+  async function waitToRetry(error: unknown, ms: number, { endpoint, signal }: Call): Promise<void> {
     const isThrottled = error instanceof HttpError && error.status === 429;
-    const goOn = isThrottled ? signals.noteWait(ms) : undefined;
+    const goOn = isThrottled ? signals.noteWait(endpoint, ms) : undefined;
     try {
-      await pause(ms, cancel);
+      await pause(ms, signal);
     } finally {
       goOn?.();
     }
   }
 
   async function exchange<Output>(
-    { method, signal }: { readonly method: string; readonly signal?: AbortSignal | undefined },
+    call: Call,
     attempt: (used: Connection, fetch: Fetch) => Promise<Output>,
   ): Promise<Output> {
+    const { method, endpoint, signal } = call;
+    const rest = () => signals.restOf(endpoint);
+    // A read of what is throttled would be refused as well, and prolong the rest.
+    if (method === "GET" && rest() !== null) await restOut(rest, signal, pause);
     for (let tries = 0; ; tries += 1) {
       const used = connection;
       try {
@@ -99,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
         if (await isAnsweredByNewKey(error, used, signal)) continue;
         const wait = method === "GET" ? pauseBeforeRetry(error, tries, random) : null;
         if (wait === null) throw error;
-        await waitToRetry(error, wait, signal);
+        await waitToRetry(error, wait, call);
       }
     }
   }
@@ -109,13 +118,13 @@ export function createClient(options: ClientOptions): Client {
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
   function request<Output>(endpoint: AnyEndpoint<Output>, input: AnyInput): Promise<Output> {
-    const { method, answer } = endpoint;
+    const { method, id, answer } = endpoint;
     const { signal: cancel, timeout: limit = DEFAULT_TIMEOUT } = input;
-    return exchange({ method, signal: cancel }, async (used) => {
+    return exchange({ method, endpoint: id, signal: cancel }, async (used) => {
       const build = requestBuilder(used, endpoint, input);
       const arrived = await receive({ fetch, build, cancel, limit, isFile: answer.kind === "bytes" });
       signals.noteHeaders(arrived.headers);
-      return readAnswer(endpoint.id, answer, arrived, used.key);
+      return readAnswer(id, answer, arrived, used.key);
     });
   }
   return {

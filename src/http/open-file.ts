@@ -45,8 +45,8 @@ export function openFile<Path extends string, Query>(
 ): Promise<OpenFile>;
 /** Without the types of what goes in, which those of the caller have checked. */
 export function openFile(client: Client, endpoint: Call["endpoint"], input: AnyInput): Promise<OpenFile> {
-  const { method } = endpoint;
-  return client.exchange({ method, signal: input.signal }, (used, fetch) =>
+  const { method, id } = endpoint;
+  return client.exchange({ method, endpoint: id, signal: input.signal }, (used, fetch) =>
     open({ endpoint, input, used, fetch }),
   );
 }

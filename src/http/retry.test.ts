@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
-import { pauseBeforeRetry, sleep } from "./retry";
+import { pauseBeforeRetry, restOut, sleep } from "./retry";
 
 const NO_WORDS = { type: null, code: null, detail: null, attr: null };
 const http = (status: number, retryAfter: number | null = null) =>
@@ -49,6 +49,31 @@ describe("pauseBeforeRetry", () => {
   it("gives up at once when that is more than a minute", () => {
     expect(pauseBeforeRetry(http(429, 60_000), 0, least)).toBe(60_000);
     expect(pauseBeforeRetry(http(429, 61_000), 0, least)).toBeNull();
+  });
+});
+
+describe("restOut", () => {
+  it("looks again at the end of a rest that has become longer", async () => {
+    const start = Date.now();
+    const ends = [start + 60_000, start + 90_000, null];
+    const slept: number[] = [];
+    await restOut(
+      () => ends.shift() ?? null,
+      undefined,
+      async (ms) => void slept.push(ms),
+    );
+    expect(slept.map((ms) => Math.round(ms / 1_000))).toEqual([60, 90]);
+  });
+
+  it("does not spin where the rest should be over and is not yet", async () => {
+    const ends = [Date.now() - 5_000, null];
+    const slept: number[] = [];
+    await restOut(
+      () => ends.shift() ?? null,
+      undefined,
+      async (ms) => void slept.push(ms),
+    );
+    expect(slept).toEqual([100]);
   });
 });
 

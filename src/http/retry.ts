@@ -31,6 +31,23 @@ export function pauseBeforeRetry(error: unknown, attempt: number, random: () => 
   return pause / 2 + (random() * pause) / 2;
 }
 
+/** Shortest look at whether a rest is over, in ms: it may end a little later than was said. */
+const LOOK_AGAIN = 100;
+
+/**
+ * Resolves once nothing rests any more; rejects with the signal's reason when it is aborted before.
+ * @param until when it ends, in ms since 1970; null once it has
+ */
+export async function restOut(
+  until: () => number | null,
+  signal?: AbortSignal,
+  pause: typeof sleep = sleep,
+): Promise<void> {
+  for (let end = until(); end !== null; end = until()) {
+    await pause(Math.max(LOOK_AGAIN, end - Date.now()), signal);
+  }
+}
+
 /** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -33,11 +33,14 @@ test("other refusals tell nothing about the connection", () => {
 
 test("the longest of several waits is told, and none once all go on", () => {
   const signals = createSignals(() => 1_000);
-  const first = signals.noteWait(5_000);
-  const second = signals.noteWait(30_000);
+  const first = signals.noteWait("things.list", 5_000);
+  const second = signals.noteWait("others.list", 30_000);
   expect(signals.get().waitingUntil).toBe(31_000);
+  expect(signals.restOf("things.list")).toBe(6_000);
+  expect(signals.restOf("things.get")).toBeNull();
   second();
   expect(signals.get().waitingUntil).toBe(6_000);
+  expect(signals.restOf("others.list")).toBeNull();
   first();
   expect(signals.get().waitingUntil).toBeNull();
 });
@@ -55,7 +58,7 @@ test("who has stopped listening hears nothing more", () => {
   const signals = createSignals();
   const listener = vi.fn();
   signals.subscribe(listener)();
-  signals.noteWait(10);
+  signals.noteWait("things.list", 10);
   expect(listener).not.toHaveBeenCalled();
 });
 

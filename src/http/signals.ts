@@ -32,8 +32,10 @@ export interface SignalSource extends Signals {
   readonly noteKeyRefusal: (error: HttpError) => void;
   /** Forgets what was told about the key before this one. */
   readonly noteNewKey: () => void;
-  /** Notes that a throttled read waits `ms`; call the result when it goes on. */
-  readonly noteWait: (ms: number) => () => void;
+  /** Notes that a throttled read of an endpoint waits `ms`; call the result when it goes on. */
+  readonly noteWait: (endpoint: string, ms: number) => () => void;
+  /** When the throttled reads of an endpoint go on, in ms since 1970; null while none waits. */
+  readonly restOf: (endpoint: string) => number | null;
 }
 
 /** Begins with nothing told. @param now clock in ms since 1970 */
@@ -46,16 +48,19 @@ export function createSignals(now: () => number = Date.now): SignalSource {
     clockOff: null,
   };
   const listeners = new Set<() => void>();
-  const waits = new Set<{ readonly until: number }>();
+  const waits = new Set<{ readonly endpoint: string; readonly until: number }>();
 
   function change(part: Partial<SignalState>): void {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   }
 
+  function lastOf(some: readonly { readonly until: number }[]): number | null {
+    return some.length === 0 ? null : Math.max(...some.map(({ until }) => until));
+  }
+
   function tellWaits(): void {
-    const untils = [...waits].map((wait) => wait.until);
-    change({ waitingUntil: untils.length === 0 ? null : Math.max(...untils) });
+    change({ waitingUntil: lastOf([...waits]) });
   }
 
   return {
@@ -89,8 +94,9 @@ export function createSignals(now: () => number = Date.now): SignalSource {
       if (!wasWrite && state.keyRefusal === null) change({ keyRefusal: "read" });
     },
     noteNewKey: () => change({ missingScopes: new Set(), keyRefusal: null }),
-    noteWait(ms) {
-      const wait = { until: now() + ms };
+    restOf: (endpoint) => lastOf([...waits].filter((wait) => wait.endpoint === endpoint)),
+    noteWait(endpoint, ms) {
+      const wait = { endpoint, until: now() + ms };
       waits.add(wait);
       tellWaits();
       return () => {

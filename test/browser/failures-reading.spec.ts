@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test";
 import { startWithStorage } from "./backends.mjs";
-import { failuresOf, lacksOf, READING } from "./failing-pages";
+import { failuresOf, lacksOf, READING, type ReadingPage } from "./failing-pages";
 import { KEY_REFUSED, throttled } from "./failures";
 import {
   enterKey,
@@ -122,13 +122,18 @@ for (const reading of READING) {
   });
 }
 
+function pageOf(name: string): ReadingPage {
+  const page = READING.find((each) => each.name === name);
+  if (page === undefined) throw new Error("No such page in the table");
+  return page;
+}
+
 test("the form's code comes after its record has failed: the words stay, and nothing is asked again unasked @live", async ({
   page,
   faulty,
   fail,
 }) => {
-  const reading = READING.find(({ name }) => name === "the form of a delivery");
-  if (reading === undefined) throw new Error("No such page in the table");
+  const reading = pageOf("the form of a delivery");
   const path = reading.pathOf(await someIds(faulty.emulator));
   const code = /\/assets\/subscription-edit\.page-/;
   const failure = failuresOf(reading).find(({ name }) => name === "500");
@@ -153,4 +158,38 @@ test("the form's code comes after its record has failed: the words stay, and not
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(reading.loaded(page)).toBeVisible();
   expect(asked).toBe(1);
+});
+
+test("a page's code comes while its first list rests: what else it reads of that kind waits as well @live", async ({
+  page,
+  faulty,
+  fail,
+  clock,
+}) => {
+  const reading = pageOf("who leaves");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (reading.address.test(request.url())) asked.push(request.url());
+  });
+  const code = /\/assets\/offboard\.page-/;
+  const held = new Promise<Route>((resolve) => void page.route(code, resolve));
+  await clock.install();
+  await openApp(page, faulty.session);
+  await fail(reading, throttled(50));
+  await expectRest(clock, {
+    seconds: 50,
+    countdown: page.getByText(LOADING_RESTS),
+    words: LOADING_RESTS,
+    begin: () => goTo(page, reading.pathOf([])),
+  });
+  const members = page.waitForResponse(/\/explicit_members\//);
+  await (await held).continue();
+  await expect(page.getByRole("main").getByText("deliveries are looked at")).toBeVisible();
+  // The members are asked for in the same moment as the bin would be.
+  await (await members).finished();
+  expect(asked).toHaveLength(1);
+  await fail(reading, null);
+  await clock.pass(30_000);
+  await expect(reading.loaded(page)).toBeVisible();
+  expect(asked.filter((url) => url.includes("offset=0") && url.includes("deleted=true"))).toHaveLength(1);
 });
