@@ -158,6 +158,31 @@ describe("loading", () => {
 });
 
 describe("failing", () => {
+  it("leaves a look ahead that failed to the page, which asks by itself", async () => {
+    const server = listServer(10);
+    let isBroken = true;
+    server.before = () => {
+      if (isBroken) throw refusal(403);
+    };
+    await server.collection.prefetch();
+    expect(server.requests).toHaveLength(1);
+    expect(server.collection.get()).toMatchObject({ phase: "idle", error: null });
+    isBroken = false;
+    await loaded(server);
+    expect(ids(server)).toEqual(idsTo(10));
+  });
+
+  it("does not ask again where a look ahead was told to rest for long", async () => {
+    const server = listServer(10);
+    server.before = () => {
+      throw refusal(429, 90_000);
+    };
+    await server.collection.prefetch();
+    server.collection.start();
+    expect(server.collection.get()).toMatchObject({ phase: "failed", error: { status: 429 } });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it("says what failed, keeps what it has, and goes on where it stopped", async () => {
     const server = listServer(2_000);
     let isBroken = true;

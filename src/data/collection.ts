@@ -210,6 +210,8 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     } catch (error) {
       // Stopped or paused: whoever did it has said so.
       if (mine.signal.aborted) return;
+      // A look ahead: the page asks by itself, and would show this for a moment only. What rests is not asked again.
+      if (!wantsRest && !isResting(error)) return show({ phase: "idle" });
       fail(error, { phase: "failed" });
     } finally {
       if (run === mine) run = null;
