@@ -176,6 +176,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             testTimeout: PATIENCE,
             environment: "node",
             include: ["src/**/*.test.ts", "test/{contract,architecture}/**/*.test.ts"],
+            setupFiles: ["test/setup-requests.ts"],
           },
         },
         {
@@ -185,7 +186,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             testTimeout: PATIENCE,
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
-            setupFiles: ["test/setup-screen.ts"],
+            setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
           },
         },
         // What must be true of finished builds; `npm test` runs it after them.

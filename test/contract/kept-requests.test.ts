@@ -1,0 +1,27 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+
+/** Clears the memory, as Node does by itself now and then. */
+async function clearMemory(): Promise<void> {
+  setFlagsFromString("--expose_gc");
+  const collect: () => void = runInNewContext("gc");
+  for (let times = 0; times < 5; times += 1) {
+    collect();
+    await wait(10);
+  }
+}
+
+it("a request that nobody holds hears that it is given up", async () => {
+  const stop = new AbortController();
+  const heard: string[] = [];
+  function ask(): void {
+    const request = new Request("https://api.example/", { signal: stop.signal });
+    request.signal.addEventListener("abort", () => heard.push(request.url));
+  }
+  ask();
+  await clearMemory();
+  stop.abort();
+  expect(heard).toEqual(["https://api.example/"]);
+});
