@@ -35,7 +35,7 @@ export interface ClientOptions {
 /** What is asked, as far as trying it again depends on that. */
 interface Call {
   readonly method: string;
-  /** Its id. */
+  /** Id of the endpoint. */
   readonly endpoint: string;
   readonly signal?: AbortSignal | undefined;
 }

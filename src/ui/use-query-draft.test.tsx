@@ -132,3 +132,19 @@ it("keeps what was typed while its address waits for the rows", async () => {
     expect(field).toHaveValue(text);
   }
 });
+
+it("waits anew after Back, whose page may be drawn late: what was typed before does not undo it", () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  onTestFinished(() => field.remove());
+  field.focus();
+  const { written, draft, type, come, wait } = open();
+  type("sa");
+  act(() => vi.advanceTimersByTime(900));
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  act(() => vi.advanceTimersByTime(900));
+  expect(written).toEqual([]);
+  come("weekly");
+  wait();
+  expect(draft()).toBe("weekly");
+  expect(written).toEqual([]);
+});

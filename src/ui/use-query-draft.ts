@@ -52,11 +52,18 @@ export function useQueryDraft(
     };
     // Rows may follow a key so late that the focus has gone by then.
     const isTyping = document.activeElement instanceof HTMLInputElement;
-    const timer = setTimeout(settle, isTyping ? SETTLE : 0);
+    let timer = setTimeout(settle, isTyping ? SETTLE : 0);
+    // The page of the address before may be drawn a while longer: its entry would take Back back.
+    const waitAnew = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, SETTLE);
+    };
     document.addEventListener("focusout", settle, { once: true });
+    window.addEventListener("popstate", waitAnew);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("focusout", settle);
+      window.removeEventListener("popstate", waitAnew);
     };
   }, [draft, written, update]);
 
