@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/problem";
 import type { ConfirmOptions } from "./confirm";
 import classes from "./confirm-dialog.module.css";
@@ -27,6 +27,8 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const focusBack = useFocusBack();
+  // Once it is taken away: its end of fading may come before it has left the page, while it still has the focus.
+  useEffect(() => focusBack, [focusBack]);
 
   async function agree() {
     if (isRunning) return;
@@ -48,10 +50,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
     <DialogFrame
       opened={opened}
       onClose={() => !isRunning && onAnswer(false)}
-      onExitTransitionEnd={() => {
-        focusBack();
-        onClosed();
-      }}
+      onExitTransitionEnd={onClosed}
       title={options.title}
       size={440}
       // Above the messages, of which several reach the middle of the screen.

@@ -44,6 +44,28 @@ test("a person is taken out on their own page and put back, by keyboard alone @d
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
 });
 
+/** Lets React draw only after all timers that are due, as a busy browser may. */
+function drawLate(): void {
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    setTimeout(() => post.call(this, message), 30);
+  };
+}
+
+test("a question that is answered gives the focus back, however late the page is drawn @live", async ({
+  page,
+}) => {
+  await page.addInitScript(drawLate);
+  const hands = keyboard(page);
+  await page.goto(`/p/1/members/${PRIYA}`);
+  const remove = page.getByRole("main").getByRole("button", { name: "Remove…" });
+  await hands.press(remove);
+  const question = page.getByRole("dialog", { name: "Remove Priya Raghavan?" });
+  await hands.press(question.getByRole("button", { name: "Cancel" }));
+  await expect(question).toHaveCount(0);
+  await expect(remove).toBeFocused();
+});
+
 test("a recipient is removed everywhere, by keyboard alone @demo", async ({ page }) => {
   const hands = keyboard(page);
   await page.goto("/p/1/recipients?q=northgate");
