@@ -40,8 +40,10 @@ export interface WritingPage extends FailingPage {
   readonly ready: (page: Page) => Locator;
   /** What is typed there; null where nothing can be. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
-  /** Sends it; may be called again when what it presses was drawn anew. */
-  readonly send: (page: Page) => Promise<void>;
+  /** Opens what holds `press`; may be called again when that was closed, by a table that is drawn anew for example. */
+  readonly reach?: (page: Page) => Promise<void>;
+  /** What sends it. */
+  readonly press: (page: Page) => Locator;
   /** What can be seen once it is done. */
   readonly done: RegExp;
   /** Brings everything back to where it was before a failure, where the server may have done it. */
@@ -112,10 +114,7 @@ const inMessage = (page: Page) =>
   page.getByRole("alert").filter({ hasText: /was (not )?(deleted|restored)/ });
 const rowMenus = (page: Page) => page.getByRole("button", { name: /^Actions for/ });
 
-async function pressInRow(page: Page, entry: string): Promise<void> {
-  await rowMenus(page).first().click({ timeout: 2_000 });
-  await page.getByRole("menuitem", { name: entry }).click({ timeout: 2_000 });
-}
+const openRow = (page: Page) => rowMenus(page).first().click({ timeout: 2_000 });
 
 const readsList = {
   route: TEMPLATE,
@@ -304,7 +303,7 @@ export const READING: readonly ReadingPage[] = [
   },
 ];
 
-const submit = (page: Page) => form(page).locator("button[type=submit]").click({ timeout: 5_000 });
+const submit = (page: Page) => form(page).locator("button[type=submit]");
 
 // A delete whose answer was lost may have been done: then the page offers the way back.
 const moveButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^(Delete|Restore)$/ });
@@ -313,12 +312,8 @@ const levelButton = (page: Page) => page.getByRole("main").getByRole("button", {
 const levelInRow = (page: Page) =>
   page.getByRole("row").getByRole("button", { name: `Level of ${MEMBER.name}: ` });
 
-/** Chooses the other level in the row. */
-async function turnLevel(page: Page): Promise<void> {
-  await levelInRow(page).click({ timeout: 2_000 });
-  const others = page.getByRole("menuitem").and(page.locator(":not([aria-disabled=true])"));
-  await others.first().click({ timeout: 2_000 });
-}
+const otherLevel = (page: Page) =>
+  page.getByRole("menuitem").and(page.locator(":not([aria-disabled=true])")).first();
 
 const levels = {
   endpoint: "members.update",
@@ -332,10 +327,8 @@ const levels = {
 
 const removal = (page: Page) => page.getByRole("main").getByRole("button", { name: "Remove…" });
 
-/** Asks for the removal on the page of a person, and agrees. */
-async function removePerson(page: Page): Promise<void> {
+async function askForRemoval(page: Page): Promise<void> {
   if ((await form(page).count()) === 0) await removal(page).click({ timeout: 2_000 });
-  await form(page).getByRole("button", { name: "Remove", exact: true }).click({ timeout: 2_000 });
 }
 
 async function askForMember({ url, key }: Emulator, method: string, path: string, body?: object) {
@@ -368,7 +361,7 @@ export const WRITING: readonly WritingPage[] = [
     words: inForm,
     ready: form,
     fill: fillNewDelivery,
-    send: submit,
+    press: submit,
     done: /^Scheduled/,
   },
   {
@@ -379,7 +372,7 @@ export const WRITING: readonly WritingPage[] = [
     words: inForm,
     ready: form,
     fill: fillDelivery,
-    send: submit,
+    press: submit,
     done: /^Saved/,
   },
   {
@@ -388,7 +381,8 @@ export const WRITING: readonly WritingPage[] = [
     ...moves,
     pathOf: () => LIST,
     ready: (page) => rowMenus(page).first(),
-    send: (page) => pressInRow(page, "Delete"),
+    reach: openRow,
+    press: (page) => page.getByRole("menuitem", { name: "Delete" }),
     done: /^Deleted/,
   },
   {
@@ -397,7 +391,7 @@ export const WRITING: readonly WritingPage[] = [
     ...moves,
     pathOf: (ids) => `${LIST}/${ids[1]}`,
     ready: moveButton,
-    send: (page) => moveButton(page).click({ timeout: 5_000 }),
+    press: moveButton,
     done: /^(Deleted|Restored)/,
   },
   {
@@ -406,7 +400,8 @@ export const WRITING: readonly WritingPage[] = [
     ...moves,
     pathOf: () => `${LIST}?view=bin`,
     ready: (page) => rowMenus(page).first(),
-    send: (page) => pressInRow(page, "Restore"),
+    reach: openRow,
+    press: (page) => page.getByRole("menuitem", { name: "Restore" }),
     done: /^Restored/,
   },
   {
@@ -420,7 +415,7 @@ export const WRITING: readonly WritingPage[] = [
     words: inForm,
     ready: form,
     fill: fillNewExport,
-    send: submit,
+    press: submit,
     done: /^Asked for/,
     // Its answer may take minutes; and what a person sends during a rest waits until the rest is over.
     unfit: ["silence", "429 for 90 seconds"],
@@ -431,7 +426,7 @@ export const WRITING: readonly WritingPage[] = [
     ...levels,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
     ready: levelButton,
-    send: (page) => levelButton(page).click({ timeout: 5_000 }),
+    press: levelButton,
   },
   {
     name: "a level in the list of members",
@@ -439,7 +434,8 @@ export const WRITING: readonly WritingPage[] = [
     ...levels,
     pathOf: () => `${MEMBERS}?q=claire.dubois%40`,
     ready: levelInRow,
-    send: turnLevel,
+    reach: (page) => levelInRow(page).click({ timeout: 2_000 }),
+    press: otherLevel,
   },
   {
     name: "a membership that is taken away",
@@ -452,7 +448,8 @@ export const WRITING: readonly WritingPage[] = [
     words: inForm,
     ready: removal,
     fill: null,
-    send: removePerson,
+    reach: askForRemoval,
+    press: (page) => form(page).getByRole("button", { name: "Remove", exact: true }),
     done: /^Removed/,
     // A browser may send it once more by itself; then nobody is found any more. Its answer has no body to be spoiled.
     unfit: ["the line is cut after the work", "nothing", "another shape", "half of the data", "damaged data"],
@@ -480,7 +477,7 @@ export const WRITING: readonly WritingPage[] = [
     unfit: ["the line is cut after the work"],
     ready: form,
     fill: fillNewMember,
-    send: submit,
+    press: submit,
     done: /^Added/,
     async again(page, server, path) {
       await askForMember(server, "DELETE", `${NEWCOMER}/`);

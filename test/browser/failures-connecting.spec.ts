@@ -139,7 +139,7 @@ test("a name that nobody knows has its words on every page that can be opened un
       await expectWords(words(page), UNKNOWN_NAME);
     });
   }
-  for (const { name, pathOf, words, fill, send } of WRITING.filter(({ endpoint }) =>
+  for (const { name, pathOf, words, fill, press } of WRITING.filter(({ endpoint }) =>
     endpoint.endsWith(".create"),
   )) {
     await test.step(name, async () => {
@@ -147,7 +147,7 @@ test("a name that nobody knows has its words on every page that can be opened un
       const form = page.getByRole("dialog");
       await fill?.(form);
       const typed = await readForm(form);
-      await send(page);
+      await press(page).click();
       await expectWords(words(page), UNKNOWN_NAME);
       await expect(wordsOf(words(page), UNKNOWN_NAME)).toContainText("look before you repeat it");
       expect(await readForm(form)).toEqual(typed);
