@@ -205,7 +205,8 @@ test("markup in a table and in JSON is text @live", async ({ page, violations })
   const tree = (await openPreview(page, "json")).getByRole("tree");
   await expect(tree.getByRole("treeitem", { name: "onerror" })).toBeVisible();
   // What is longer than the box can be scrolled to.
-  expect(await tree.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(100);
+  const beyond = () => tree.evaluate((element) => element.scrollWidth - element.clientWidth);
+  await expect.poll(beyond).toBeGreaterThan(100);
   await expectClean(page, violations);
 });
 

@@ -287,5 +287,5 @@ test("a refused key leaves the list where it was scrolled to @live", async ({ pa
   await expectKeyRefusal(page);
   await enterKey(page, faulty.emulator.key);
   await expect(menu).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBe(below);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(below);
 });

@@ -178,6 +178,17 @@ async function rowHeights(page: Page): Promise<readonly number[]> {
     .evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height)))]);
 }
 
+/** Waits until what was asked for has been laid out and painted. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+  await drawn(page);
+}
+
 for (const [name, { path, kept, shows }] of Object.entries(VISITS))
   test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live`, async ({
     page,
@@ -200,13 +211,10 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
       })
       .not.toEqual([]);
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+      await resize(page, width);
       for (const place of [0, 0.5, 1]) {
         await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), place);
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-        );
+        await drawn(page);
         expect(await page.evaluate(faultsOf), `${width} px, at ${place}`).toEqual([]);
         if (width === 1440)
           expect((await rowHeights(page)).length, `${width} px, at ${place}`).toBeLessThanOrEqual(1);
@@ -238,7 +246,7 @@ test("the palette and refusals with hostile texts do the same @live", async ({
     await page.goto(path);
     await expect(page.getByRole("alert").filter({ hasText: "<b>planted</b>" }).first()).toBeVisible();
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       expect(await page.evaluate(faultsOf), `${path} at ${width} px`).toEqual([]);
     }
   }
