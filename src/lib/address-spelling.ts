@@ -1,3 +1,5 @@
+import { percentDecoded } from "./percent-decoded";
+
 /** Marks of direction as well: they come along when an address is copied from a contact. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
 const BRACKETED = /<([^<>]*)>$/u;
@@ -24,7 +26,7 @@ const LETTER_BEHIND = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 export function namesAddress(text: string, address: string): boolean {
   const key = addressKey(address);
   if (key === "") return false;
-  return [text, decoded(text)].some((each) =>
+  return [text, percentDecoded(text)].some((each) =>
     standsIn(each.normalize("NFC").replace(HIDDEN_LETTERS, " "), key),
   );
 }
@@ -37,13 +39,4 @@ function standsIn(text: string, key: string): boolean {
     if (isAlone) return true;
   }
   return false;
-}
-
-/** As a web address means it; as it is where it has no such signs, or wrong ones. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

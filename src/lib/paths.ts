@@ -1,3 +1,5 @@
+import { percentDecoded } from "./percent-decoded";
+
 type Id = string | number;
 
 function project(projectId: Id): string {
@@ -49,3 +51,12 @@ export const paths = {
   sessions: (projectId: Id) => `${project(projectId)}/sessions`,
   regex: (projectId: Id) => `${project(projectId)}/regex`,
 };
+
+/** Whether two paths are one page's, however each is spelled: `/p/%40current/exports/` is `/p/@current/exports`. */
+export function isSamePath(one: string, other: string): boolean {
+  return plainPath(one) === plainPath(other);
+}
+
+function plainPath(path: string): string {
+  return percentDecoded(path.replace(/\/+$/, ""));
+}

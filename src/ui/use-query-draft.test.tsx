@@ -9,11 +9,17 @@ afterEach(() => void vi.useRealTimers());
 /** The hook with an address that follows when it is told to. */
 function open(address = "") {
   const written: string[] = [];
-  const view = renderHook(({ query }) => useQueryDraft(query, (text) => written.push(text)), {
-    initialProps: { query: address },
-  });
+  let isCovered = false;
+  const write = (text: string) => {
+    if (!isCovered) written.push(text);
+    return !isCovered;
+  };
+  const view = renderHook(({ query }) => useQueryDraft(query, write), { initialProps: { query: address } });
   return {
     written,
+    cover: (covered: boolean) => {
+      isCovered = covered;
+    },
     draft: () => view.result.current[0],
     type: (text: string) => act(() => view.result.current[1](text)),
     wait: () => act(() => vi.advanceTimersByTime(1_000)),
@@ -105,7 +111,13 @@ function Search() {
   const [address, setAddress] = useState("");
   return (
     <Suspense>
-      <Field address={address} onWrite={(query) => startTransition(() => setAddress(query))} />
+      <Field
+        address={address}
+        onWrite={(query) => {
+          startTransition(() => setAddress(query));
+          return true;
+        }}
+      />
       <Rows of={address} />
     </Suspense>
   );
@@ -113,7 +125,7 @@ function Search() {
 
 interface FieldProps {
   readonly address: string;
-  readonly onWrite: (query: string) => void;
+  readonly onWrite: (query: string) => boolean;
 }
 
 function Field({ address, onWrite }: FieldProps) {
@@ -147,4 +159,29 @@ it("waits anew after Back, whose page may be drawn late: what was typed before d
   wait();
   expect(draft()).toBe("weekly");
   expect(written).toEqual([]);
+});
+
+it("is put once, however late it is drawn: a second time would take back what came between", () => {
+  const { written, type } = open();
+  type("sa");
+  act(() => {
+    const leave = () => document.body.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    leave();
+    leave();
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    vi.advanceTimersByTime(2_000);
+  });
+  expect(written).toEqual(["sa"]);
+});
+
+it("goes into the address once a page that stood over its own is gone", () => {
+  const { written, draft, cover, type, wait } = open();
+  type("sa");
+  cover(true);
+  wait();
+  expect(written).toEqual([]);
+  cover(false);
+  wait();
+  expect(written).toEqual(["sa"]);
+  expect(draft()).toBe("sa");
 });

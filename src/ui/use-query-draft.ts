@@ -26,11 +26,11 @@ function meet(before: Draft, address: string): Draft {
  * What stands in the search field: the rows follow it at once, the address once nobody types, or when the focus goes
  * elsewhere: the entry that a link leaves behind must have it. An address that changes by itself, as on Back, wins.
  * @param address the query as the address has it
- * @param write puts a query there
+ * @param write puts a query there; false when it could not, as another page's address stands there by now
  */
 export function useQueryDraft(
   address: string,
-  write: (query: string) => void,
+  write: (query: string) => boolean,
 ): readonly [string, (text: string) => void] {
   const [state, update] = useUpdatedState<Draft>({
     draft: address,
@@ -46,25 +46,29 @@ export function useQueryDraft(
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
-    const settle = () => {
-      update((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
-      put(draft);
-    };
     // Rows may follow a key so late that the focus has gone by then.
     const isTyping = document.activeElement instanceof HTMLInputElement;
     let timer = setTimeout(settle, isTyping ? SETTLE : 0);
     // The page of the address before may be drawn a while longer: its entry would take Back back.
-    const waitAnew = () => {
+    function waitAnew() {
       clearTimeout(timer);
       timer = setTimeout(settle, SETTLE);
-    };
-    document.addEventListener("focusout", settle, { once: true });
-    window.addEventListener("popstate", waitAnew);
-    return () => {
+    }
+    function stop() {
       clearTimeout(timer);
       document.removeEventListener("focusout", settle);
       window.removeEventListener("popstate", waitAnew);
-    };
+    }
+    function settle() {
+      // A drawer stands over the page: its text goes into the address of the page once that is back.
+      if (!put(draft)) return waitAnew();
+      // It is drawn a while later: put once more by then, it would take back what came between.
+      stop();
+      update((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
+    }
+    document.addEventListener("focusout", settle);
+    window.addEventListener("popstate", waitAnew);
+    return stop;
   }, [draft, written, update]);
 
   // The field shows a key by itself, so the rows may come after it.

@@ -15,6 +15,7 @@ import { subscriptionQueries } from "@/data/subscriptions";
 import type { Emulator } from "@/emulator/emulator";
 import { createClient } from "@/http/client";
 import { formatInstant } from "@/lib/dates";
+import { pressBeforeDrawn } from "./before-drawn";
 import { renderApp } from "./render-app";
 import {
   changedBySomebody,
@@ -137,6 +138,20 @@ describe("the journal", () => {
     await user.type(search, "nightly is:done");
     await waitFor(() => expect(rows()[0]).toHaveTextContent("Daily sales"));
     await waitFor(() => expect(window.location.search).toBe("?q=nightly+is%3Adone"));
+  });
+
+  it("keeps a search that the page does not show yet, when it is sorted and when a write is opened", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    const search = { label: "Search the journal", text: "week" };
+    await pressBeforeDrawn(user, search, () => screen.getByRole("button", { name: /^What/ }));
+    await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
+    await pressBeforeDrawn(user, { ...search, text: "ly" }, () =>
+      screen.getByRole("link", { name: "Weekly figures" }),
+    );
+    await dialog("Changed “Weekly figures”");
+    expect(window.location.search).toMatch(/^\?q=weekly&sort=.*&entry=/);
   });
 });
 

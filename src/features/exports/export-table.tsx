@@ -1,12 +1,13 @@
 import { useMemo } from "react";
-import { useNavigate } from "react-router-dom";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
 import type { ProjectFailure } from "@/data/project-failure";
 import { localZone } from "@/lib/dates";
+import { readListAddress } from "@/lib/list-address";
 import { paths } from "@/lib/paths";
 import { CollectionTable } from "@/ui/collection-table";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useNow } from "@/ui/use-now";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { exportColumns, LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./export-columns";
@@ -27,12 +28,10 @@ interface ExportTableProps {
 export function ExportTable({ filters, collection, state, failure }: ExportTableProps) {
   const { projectId } = useApi();
   const now = useNow();
-  const navigate = useNavigate();
+  const editAddress = useAddressEdit(paths.exports(projectId));
   const { records } = state;
   const change = (part: Partial<ListFilters>) =>
-    void navigate(`${paths.exports(projectId)}${writeListFilters({ ...filters, ...part })}`, {
-      replace: true,
-    });
+    editAddress((params) => writeListFilters({ ...readListAddress(params), ...part }));
   const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
   const found = useExportSearch(collection, records, { query, sort: filters.sort, now });
   const rowActions = useRowActions(filters);

@@ -15,6 +15,7 @@ import { LinkButton } from "@/ui/link-button";
 import { NothingFound } from "@/ui/nothing-found";
 import { SearchTools } from "@/ui/search-tools";
 import { EmptyState } from "@/ui/states";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useFoundRows } from "@/ui/use-found-rows";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { useSaving } from "@/ui/use-saving";
@@ -43,10 +44,12 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const navigate = useNavigate();
   const { search } = useLocation();
   const filters = useMemo(() => readJournalFilters(new URLSearchParams(search)), [search]);
-  const hrefOf = (part: Partial<JournalFilters>) =>
-    `${paths.journal(api.projectId)}${writeJournalFilters({ ...filters, ...part })}`;
-  const change = (part: Partial<JournalFilters>) => void navigate(hrefOf(part), { replace: true });
+  const editAddress = useAddressEdit(paths.journal(api.projectId));
+  const change = (part: Partial<JournalFilters>) =>
+    editAddress((params) => writeJournalFilters({ ...readJournalFilters(params), ...part }));
   const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
+  const hrefOf = (part: Partial<JournalFilters>) =>
+    `${paths.journal(api.projectId)}${writeJournalFilters({ ...filters, query, ...part })}`;
   const now = useMemo(() => new Date(readAt), [readAt]);
   const columns = useMemo(() => journalColumns(now), [now]);
   const [index] = useState(() => createRecordIndex(schema));

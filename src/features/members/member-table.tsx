@@ -1,13 +1,14 @@
 import { useMemo } from "react";
-import { useNavigate } from "react-router-dom";
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
 import { memberId } from "@/data/members";
 import type { ProjectFailure } from "@/data/project-failure";
 import { localZone } from "@/lib/dates";
+import { readListAddress } from "@/lib/list-address";
 import { paths } from "@/lib/paths";
 import { CollectionTable } from "@/ui/collection-table";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useNow } from "@/ui/use-now";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { Arrange, Download, NoRows, Selection } from "./list-extras";
@@ -31,14 +32,12 @@ interface MemberTableProps {
 export function MemberTable({ filters, collection, state: served, failure }: MemberTableProps) {
   const { projectId } = useApi();
   const now = useNow();
-  const navigate = useNavigate();
+  const editAddress = useAddressEdit(paths.members(projectId));
   const { standing } = useMoves();
   const records = useMemo(() => withOwnMarked(served.records, standing.me), [served.records, standing.me]);
   const state = useMemo(() => ({ ...served, records }), [served, records]);
   const change = (part: Partial<ListFilters>) =>
-    void navigate(`${paths.members(projectId)}${writeListFilters({ ...filters, ...part })}`, {
-      replace: true,
-    });
+    editAddress((params) => writeListFilters({ ...readListAddress(params), ...part }));
   const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
   const found = useMemberSearch(collection, records, { query, sort: filters.sort, now });
   const rowActions = useRowActions();

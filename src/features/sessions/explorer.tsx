@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { describeError } from "@/http/describe-error";
 import { formatCount, plural } from "@/lib/numbers";
+import { paths } from "@/lib/paths";
 import { SearchField } from "@/ui/search-field";
 import { EmptyState, Notice } from "@/ui/states";
 import classes from "./explorer.module.css";
@@ -28,7 +29,7 @@ interface ExplorerProps {
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
   /** Told what the values must contain, once it stands. */
-  readonly onPart: (part: string) => void;
+  readonly onPart: (part: string) => boolean;
 }
 
 /** Above it both stand side by side (explorer.module.css). */
@@ -42,7 +43,8 @@ export function Explorer(props: ExplorerProps) {
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { property: name, search } = address;
-  const linkTo = (property: string | null) => writeSessionAddress(projectId, { property, value: "", search });
+  const linkTo = (part: Partial<SessionAddress>) =>
+    paths.sessions(projectId) + writeSessionAddress({ property: null, value: "", search: "", ...part });
   useFocusAcross(name, list, heading);
 
   function onSearchKey(event: KeyboardEvent) {
@@ -51,7 +53,8 @@ export function Explorer(props: ExplorerProps) {
       event.preventDefault();
       list.current?.querySelector<HTMLElement>("a")?.focus();
     }
-    if (event.key === "Enter" && search.trim() !== "" && first) void navigate(linkTo(first.name));
+    if (event.key === "Enter" && search.trim() !== "" && first)
+      void navigate(linkTo({ property: first.name, search }));
   }
 
   return (
@@ -76,7 +79,12 @@ export function Explorer(props: ExplorerProps) {
           </Notice>
         )}
         {found.length > 0 ? (
-          <PropertyList ref={list} properties={found} chosen={name} linkTo={linkTo} />
+          <PropertyList
+            ref={list}
+            properties={found}
+            chosen={name}
+            linkTo={(property) => linkTo({ property, search })}
+          />
         ) : (
           <EmptyState
             title="No property matches"
@@ -100,8 +108,8 @@ export function Explorer(props: ExplorerProps) {
             isListed={missing === 0}
             part={address.value}
             onPart={onPart}
-            linkTo={(value) => writeSessionAddress(projectId, { property: name, value, search: "" })}
-            backTo={linkTo(null)}
+            linkTo={(value) => linkTo({ property: name, value })}
+            backTo={linkTo({ search })}
             heading={heading}
           />
         )}

@@ -32,7 +32,8 @@ interface PropertyPanelProps {
   readonly isListed: boolean;
   /** What the values must contain, as the address has it. */
   readonly part: string;
-  readonly onPart: (part: string) => void;
+  /** Says it in the address; false when it could not. */
+  readonly onPart: (part: string) => boolean;
   /** The address that shows this property with such values. */
   readonly linkTo: (part: string) => string;
   /** The address of the list alone, for a narrow screen. */
@@ -116,7 +117,9 @@ function Facts({ name, property }: { readonly name: string; readonly property: T
   );
 }
 
-type ValuesProps = Pick<PropertyPanelProps, "name" | "property" | "part" | "onPart">;
+type ValuesProps = Pick<PropertyPanelProps, "name" | "property" | "part"> & {
+  readonly onPart: (part: string) => void;
+};
 
 function Values({ name, property, part, onPart }: ValuesProps) {
   const asked = useSettledText(part.trim());

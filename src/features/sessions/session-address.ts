@@ -1,4 +1,3 @@
-import { paths } from "@/lib/paths";
 import { writeSearch } from "@/lib/url-state";
 
 /** What the page shows, as its address says it. */
@@ -21,7 +20,7 @@ export function readSessionAddress(params: URLSearchParams): SessionAddress {
   };
 }
 
-/** The address that shows this. */
-export function writeSessionAddress(projectId: string, { search, property, value }: SessionAddress): string {
-  return paths.sessions(projectId) + writeSearch({ property, value: property === null ? "" : value, search });
+/** The address that shows this, from "?" on. */
+export function writeSessionAddress({ search, property, value }: SessionAddress): string {
+  return writeSearch({ property, value: property === null ? "" : value, search });
 }

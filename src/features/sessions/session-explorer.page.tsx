@@ -1,16 +1,18 @@
 import { Button } from "@mantine/core";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useProjectFailure } from "@/data/project-failure";
 import { sessionScope } from "@/data/sessions";
+import { paths } from "@/lib/paths";
 import { BrokenRecords, RefreshFailed } from "@/ui/collection-notices";
 import { RefreshIcon } from "@/ui/icons";
 import { NoneReadable } from "@/ui/nothing-found";
 import { Page } from "@/ui/page";
 import { ProgressLine } from "@/ui/progress-line";
 import { EmptyState } from "@/ui/states";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { Explorer } from "./explorer";
 import { ExplorerSkeleton } from "./explorer-skeleton";
@@ -22,11 +24,16 @@ import { useProperties } from "./use-properties";
 /** What sessions are described by on this server, and the values that occur. */
 export function SessionExplorerPage() {
   const api = useApi();
-  const navigate = useNavigate();
-  const { search: params } = useLocation();
-  const address = useMemo(() => readSessionAddress(new URLSearchParams(params)), [params]);
-  const change = (next: Partial<SessionAddress>) =>
-    void navigate(writeSessionAddress(api.projectId, { ...address, ...next }), { replace: true });
+  const { search: shown } = useLocation();
+  const address = useMemo(() => readSessionAddress(new URLSearchParams(shown)), [shown]);
+  const editAddress = useAddressEdit(paths.sessions(api.projectId));
+  const change = (part: Partial<SessionAddress>) =>
+    editAddress((params) => {
+      const said = readSessionAddress(params);
+      // Another property has values of its own, and may be on its way.
+      const isOther = part.value !== undefined && said.property !== address.property;
+      return isOther ? null : writeSessionAddress({ ...said, ...part });
+    });
   const [search, setSearch] = useQueryDraft(address.search, (text) => change({ search: text }));
   const { query, properties, found, missing, searchError } = useProperties(search);
   const failure = useProjectFailure(query.error);

@@ -1,5 +1,4 @@
 import { Suspense, useMemo } from "react";
-import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
@@ -7,11 +6,12 @@ import type { ProjectFailure } from "@/data/project-failure";
 import { localZone } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { CollectionTable } from "@/ui/collection-table";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useNow } from "@/ui/use-now";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { Arrange, Download, HealthLine, NoRows, Selection } from "./list-extras";
 import { LEAD, subscriptionColumns, USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";
-import { type ListFilters, writeListFilters } from "./subscription-filters";
+import { type ListFilters, readListFilters, writeListFilters } from "./subscription-filters";
 import { stateOf, titleOf } from "./subscription-rules";
 import classes from "./subscription-table.module.css";
 import { DELIVERIES, idOf } from "./subscription-words";
@@ -29,12 +29,14 @@ interface SubscriptionTableProps {
 export function SubscriptionTable({ filters, collection, state, failure }: SubscriptionTableProps) {
   const { projectId } = useApi();
   const now = useNow();
-  const navigate = useNavigate();
+  const editAddress = useAddressEdit(paths.subscriptions(projectId));
   const { view } = filters;
   const { records } = state;
   const change = (part: Partial<ListFilters>) =>
-    void navigate(`${paths.subscriptions(projectId)}${writeListFilters({ ...filters, ...part })}`, {
-      replace: true,
+    editAddress((params) => {
+      const said = readListFilters(params);
+      // The other list may be on its way.
+      return said.view === view ? writeListFilters({ ...said, ...part }) : null;
     });
   const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
   const found = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Suspense, useEffect, useMemo, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useVitalBudgets } from "@/data/vital-budgets";
 import { useVitalPaths } from "@/data/vital-paths";
@@ -12,6 +12,7 @@ import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/u
 import { lazyPage } from "@/ui/lazy-page";
 import { Page } from "@/ui/page";
 import { SelectionBar } from "@/ui/selection-bar";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useNow } from "@/ui/use-now";
 import { useSelection } from "@/ui/use-selection";
 import { BoardAdd } from "./board-add";
@@ -221,15 +222,11 @@ function useRemembered(shown: readonly string[], isNamed: boolean): void {
 
 /** The ways to change what the address says. */
 function useBoardChanges(projectId: string) {
-  const navigate = useNavigate();
+  const editAddress = useAddressEdit(paths.vitals(projectId));
   const announce = useAnnounce();
 
   function change(edit: (said: Board) => Board, isSmall = false): void {
-    const { pathname, search } = window.location;
-    // Another page may be on its way already: what is asked for here must not take it back.
-    if (pathname !== paths.vitals(projectId)) return;
-    const said = readBoard(new URLSearchParams(search));
-    void navigate(writeBoard(edit(said)), { replace: isSmall });
+    editAddress((params) => writeBoard(edit(readBoard(params))), { replace: isSmall });
   }
 
   function remove(gone: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
 import type { Collection, CollectionState } from "@/data/collection";
 import { useProjectFailure } from "@/data/project-failure";
 import { dayOf, weekStartOf } from "@/lib/calendar-days";
@@ -12,6 +12,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-frame";
 import { SearchTools } from "@/ui/search-tools";
 import { Notice } from "@/ui/states";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useNow } from "@/ui/use-now";
 import { useQueryDraft } from "@/ui/use-query-draft";
 import { useSaving } from "@/ui/use-saving";
@@ -20,7 +21,7 @@ import { NoRows } from "../subscription-list-empty";
 import { DELIVERIES } from "../subscription-words";
 import { useSubscriptionSearch } from "../use-subscription-search";
 import classes from "./calendar.module.css";
-import { type CalendarAddress, writeCalendarAddress, zoneOf } from "./calendar-address";
+import { type CalendarAddress, readCalendarAddress, writeCalendarAddress, zoneOf } from "./calendar-address";
 import { CalendarDays } from "./calendar-days";
 import { CalendarDownload } from "./calendar-download";
 import { CalendarHead } from "./calendar-head";
@@ -42,15 +43,17 @@ const PURPOSE =
 const NO_SORT: readonly SortStep[] = [];
 
 /** The deliveries that were found, laid out over days. */
-export function Calendar({ address, collection, state }: CalendarProps) {
+export function Calendar({ address: drawn, collection, state }: CalendarProps) {
   const now = useNow();
-  const navigate = useNavigate();
+  const editAddress = useAddressEdit(paths.calendar(useApi().projectId));
   const failure = useProjectFailure(state.error);
   const { records } = state;
   const saving = useSaving();
   const go = (part: Partial<CalendarAddress>, replace: boolean) =>
-    void navigate({ search: writeCalendarAddress({ ...address, ...part }) }, { replace });
-  const [query, setQuery] = useQueryDraft(address.query, (text) => go({ query: text }, true));
+    editAddress((params) => writeCalendarAddress({ ...readCalendarAddress(params), ...part }), { replace });
+  const [query, setQuery] = useQueryDraft(drawn.query, (text) => go({ query: text }, true));
+  // Links keep what was typed a moment ago.
+  const address = useMemo(() => ({ ...drawn, query }), [drawn, query]);
   const found = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now });
   const { rows } = found;
   const { box, clear } = useSearchBox(rows.length, setQuery);

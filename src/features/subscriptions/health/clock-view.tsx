@@ -1,13 +1,16 @@
 import { useCallback, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/api-context";
 import { lastZoneChange, nextZoneChange, type ZoneChange } from "@/lib/clock-changes";
 import { formatInstant, isKnownZone, localZone, toIso } from "@/lib/dates";
+import { paths } from "@/lib/paths";
 import { readChoice, writeParams } from "@/lib/url-state";
 import { SegmentedField } from "@/ui/choice-fields";
 import { SelectField } from "@/ui/fields";
 import { CheckIcon } from "@/ui/icons";
 import { EmptyState, SkeletonLines } from "@/ui/states";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { ClockMoves } from "./clock-moves-section";
 import { findMoves } from "./find-moves";
 import classes from "./health.module.css";
@@ -38,14 +41,15 @@ interface ClockViewProps {
 
 /** The deliveries whose local hour a change of the clocks moves, and the edit that puts it back. */
 export function ClockView({ records, now }: ClockViewProps) {
-  const { search, pathname } = useLocation();
-  const navigate = useNavigate();
-  const { zone, usual, which, change } = useMemo(() => readClock(search, now), [search, now]);
-  const say = (part: { readonly zone?: string; readonly change?: string }) => {
-    const said = { zone, change: which, ...part };
-    const params = writeParams(new URLSearchParams(search), said, { zone: localZone(), change: usual });
-    void navigate(`${pathname}?${params.toString()}`, { replace: true });
-  };
+  const { search } = useLocation();
+  const editAddress = useAddressEdit(paths.health(useApi().projectId));
+  const { zone, which, change } = useMemo(() => readClock(search, now), [search, now]);
+  const say = (part: { readonly zone?: string; readonly change?: string }) =>
+    editAddress((params) => {
+      const before = readClock(params.toString(), now);
+      const said = { zone: before.zone, change: before.which, ...part };
+      return `?${writeParams(params, said, { zone: localZone(), change: before.usual }).toString()}`;
+    });
   return (
     <>
       <div className={classes.choices} data-no-print>

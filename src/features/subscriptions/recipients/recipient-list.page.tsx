@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useCollection } from "@/data/collections";
 import { useOwnDomains } from "@/data/own-domains";
@@ -10,6 +10,7 @@ import { paths } from "@/lib/paths";
 import { lazyPage } from "@/ui/lazy-page";
 import { Page } from "@/ui/page";
 import { Notice } from "@/ui/states";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { useLeave } from "@/ui/use-leave";
 import { useNow } from "@/ui/use-now";
 import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
@@ -26,7 +27,6 @@ const { Component: OwnDomainsDrawer } = lazyPage(() => import("./own-domains-dra
 export function RecipientListPage() {
   const api = useApi();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const now = useNow();
   const { search } = useLocation();
   const filters = useMemo(() => readRecipientFilters(new URLSearchParams(search)), [search]);
@@ -41,13 +41,9 @@ export function RecipientListPage() {
   const leave = useLeave(addressOf(api.projectId, { ...filters, open: null }));
   const hasDomains = rows.some(({ domain }) => domain !== null);
 
-  function change(part: Partial<RecipientFilters>) {
-    const { pathname, search: current } = window.location;
-    // Another page, or a drawer, may be on its way already: what is asked for here must not take it back.
-    if (pathname !== paths.recipients(api.projectId)) return;
-    const said = readRecipientFilters(new URLSearchParams(current));
-    void navigate(addressOf(api.projectId, { ...said, ...part }), { replace: true });
-  }
+  const editAddress = useAddressEdit(paths.recipients(api.projectId));
+  const change = (part: Partial<RecipientFilters>) =>
+    editAddress((params) => writeRecipientFilters({ ...readRecipientFilters(params), ...part }));
 
   function endChoosing() {
     setIsChoosing(false);

@@ -33,7 +33,7 @@ const { Component: RecipientDownload } = lazyPage(() => import("./recipient-down
 
 interface RecipientTableProps {
   readonly filters: RecipientFilters;
-  readonly onChange: (part: Partial<RecipientFilters>) => void;
+  readonly onChange: (part: Partial<RecipientFilters>) => boolean;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];

@@ -1,9 +1,10 @@
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
 import type { RowAction } from "@/ui/data-table";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/icons";
+import { useAddressEdit } from "@/ui/use-address-edit";
 import { WRITE_SCOPE } from "../subscription-rules";
 import { listOf } from "./list-of-recipient";
 import type { Recipient } from "./recipient-book";
@@ -16,14 +17,13 @@ export function useRecipientActions(
 ): (recipient: Recipient) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const editAddress = useAddressEdit(paths.recipients(projectId));
   const disabledReason = useScopeRefusal(WRITE_SCOPE);
 
   function open(recipient: Recipient) {
-    const filters = readRecipientFilters(new URLSearchParams(search));
-    void navigate(
-      `${paths.recipients(projectId)}${writeRecipientFilters({ ...filters, open: recipient.key })}`,
-    );
+    editAddress((params) => writeRecipientFilters({ ...readRecipientFilters(params), open: recipient.key }), {
+      replace: false,
+    });
   }
 
   return (recipient) => [

@@ -1,0 +1,8 @@
+/** A text as a web address means it; as it is where it has no percent signs of that kind, or wrong ones. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
