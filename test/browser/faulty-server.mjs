@@ -38,11 +38,19 @@ async function listenSomewhere(server, tries = 20) {
   }
 }
 
-function stop(server) {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+/**
+ * Gives the way to cut every connection of a server, those as well that are still agreeing on a certificate: the server
+ * does not count them among its connections yet, and what is asked through them later would be answered by the old one.
+ */
+function cutterOf(server) {
+  const sockets = new Set();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
   });
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
 }
 
 /** Answers by itself, readable for any page. */
@@ -90,23 +98,31 @@ export async function startFaultyServer(target) {
     return incoming.resume();
   });
   const port = await listenSomewhere(server);
+  const cutAll = cutterOf(server);
 
   /** For new connections; those that stand would go on with the old one. */
   function show(certificate) {
     server.setSecureContext(certificate);
-    server.closeAllConnections();
+    cutAll();
+  }
+
+  function stop() {
+    return new Promise((resolve) => {
+      server.close(() => resolve());
+      cutAll();
+    });
   }
 
   return {
     url: `https://127.0.0.1:${port}`,
     /** Sets what goes wrong from now on; null for nothing. */
     async set(next) {
-      if (next?.kind === "refused" && server.listening) await stop(server);
+      if (next?.kind === "refused" && server.listening) await stop();
       if (next?.kind !== "refused" && !server.listening) await listen(server, port);
       if (next?.kind === "bad-certificate") show(refused);
       else if (fault?.kind === "bad-certificate") show(taken);
       fault = next;
     },
-    close: () => (server.listening ? stop(server) : Promise.resolve()),
+    close: () => (server.listening ? stop() : Promise.resolve()),
   };
 }
