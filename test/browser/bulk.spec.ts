@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
+import { expectFaultsKept } from "./kept-faults";
 
 const LIST = "/p/1/subscriptions";
 
@@ -9,6 +10,7 @@ async function slowDown(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator === null) {
     await page.goto("/settings");
     await page.getByRole("combobox", { name: "Delay of every answer" }).selectOption({ label: "1 second" });
+    await expectFaultsKept(page, 1);
     return;
   }
   const body = JSON.stringify([{ endpoint: "subscriptions.update", kind: "latency", latencyMs: 1_000 }]);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { expectFaultsKept } from "./kept-faults";
 
 const REMOVE = "Remove: 403 not allowed · subscriptions.list";
 
@@ -20,7 +21,7 @@ test("a failure that is set in the settings survives a reload, and goes when it 
   await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
   await page.getByRole("button", { name: "Add failure" }).click();
   await expect(page.getByRole("button", { name: REMOVE })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await expectFaultsKept(page, 1);
   await page.reload();
   await expect(page.getByRole("button", { name: REMOVE })).toBeVisible();
 
@@ -31,6 +32,7 @@ test("a failure that is set in the settings survives a reload, and goes when it 
   await page.goto("/settings");
   await page.getByRole("button", { name: REMOVE }).click();
   await expect(page.getByRole("button", { name: REMOVE })).toBeHidden();
+  await expectFaultsKept(page, 0);
   await openList(page);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });

@@ -133,10 +133,13 @@ test("a file that breaks off is not saved, and comes whole when it is tried agai
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The connection broke off")).toBeVisible();
   await fail(emulator);
+  const arriving = page.waitForEvent("download");
   await tray(page)
     .getByRole("button", { name: /^Try .* again$/ })
     .click();
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
+  // The page says it before the browser tells of it.
+  await arriving;
   expect(saved).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
+import { expectFaultsKept } from "./kept-faults";
 
 const PAGE = "/p/1/members/offboard";
 /** Somebody of the seed: a member who gets deliveries alone, among others, twice, and in the bin. */
@@ -19,7 +20,8 @@ async function holdChanges(page: Page, emulator: Emulator | null): Promise<void>
   await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add failure" }).click();
   await expect(page.getByRole("button", { name: REMOVE_HELD })).toBeVisible();
-  // Not loaded anew, so that it holds whether it has been written down by then or not.
+  // The next tab takes it away where it finds it.
+  await expectFaultsKept(page, 1);
   await page.goBack();
 }
 

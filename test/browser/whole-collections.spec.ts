@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
+import { expectFaultsKept } from "./kept-faults";
 
 // The large project of the emulated backend: 100,000 deliveries.
 const LARGE = "/p/2/subscriptions";
@@ -232,7 +233,7 @@ async function chooseFault(page: Page, failure: string): Promise<void> {
   await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
   await page.getByRole("button", { name: "Add failure" }).click();
   await expect(page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await expectFaultsKept(page, 1);
 }
 
 /** Goes to the settings and back without a reload, so that what is loaded stays. */
@@ -271,6 +272,7 @@ test.describe("a demo that misbehaves @demo", () => {
     await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
     await page.goto("/settings");
     await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
+    await expectFaultsKept(page, 0);
     await chooseFault(page, "Count 500 too high");
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();

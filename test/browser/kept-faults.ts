@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures";
+
+/** Waits until the demo has written down this many failures: the settings show a choice before, a reload only after. */
+export async function expectFaultsKept(page: Page, amount: number): Promise<void> {
+  await expect.poll(() => page.evaluate(countKept)).toBe(amount);
+}
+
+/** In the page: the failures in the emulator's database. */
+function countKept(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("environs-emulator");
+    opening.addEventListener("error", () => reject(new Error("the demo's database cannot be opened")));
+    opening.addEventListener("success", () => {
+      const db = opening.result;
+      const reading = db.transaction("settings").objectStore("settings").get("faults");
+      reading.addEventListener("error", () => reject(new Error("the demo's failures cannot be read")));
+      reading.addEventListener("success", () => {
+        db.close();
+        const kept: unknown = reading.result;
+        resolve(Array.isArray(kept) ? kept.length : 0);
+      });
+    });
+  });
+}
