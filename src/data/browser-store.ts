@@ -1,12 +1,11 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
+import { afterOwnTime } from "@/lib/own-time";
 
 /** Ms after which a browser that does not answer counts as one without a store: a page would wait for ever. */
 const OPENS_WITHIN = 5_000;
 
 function never(after: number): Promise<null> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, after, null);
-  });
+  return new Promise((resolve) => void afterOwnTime(after, () => resolve(null)));
 }
 
 /** Null where there is none; in a sandboxed frame even asking for it is refused. */

@@ -1,3 +1,4 @@
+import { afterOwnTime } from "@/lib/own-time";
 import type { JournalEntry } from "./journal-entry";
 import { keep } from "./journal-store";
 import { unkept } from "./journal-tab";
@@ -17,12 +18,12 @@ export function keepEntry(entry: JournalEntry): Promise<void> {
   const kept = tryToKeep(entry);
   if (isSlow) return Promise.resolve();
   return new Promise((resolve) => {
-    const giveUp = setTimeout(() => {
+    const giveUp = afterOwnTime(WAIT_AT_MOST, () => {
       isSlow = true;
       resolve();
-    }, WAIT_AT_MOST);
+    });
     void kept.finally(() => {
-      clearTimeout(giveUp);
+      giveUp();
       resolve();
     });
   });

@@ -117,7 +117,7 @@ describe("without storage", () => {
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const starting = createBrowserEmulator();
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(6_000);
     expect((await starting).storage).toBe("memory");
     vi.useRealTimers();
   });

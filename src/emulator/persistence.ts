@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { afterOwnTime } from "@/lib/own-time";
 import type { StoredChange } from "./backend";
 
 /** A change of one record, with where it belongs. */
@@ -51,7 +52,7 @@ const NAME = "environs-emulator";
 const DATA_VERSION = 1;
 
 /** Ms after which the browser's store is given up: some never answer, and the demo would never begin. */
-const OPENS_WITHIN = 3_000;
+const OPENS_WITHIN = 6_000;
 
 /** Runs one piece of work after the other within this page. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -124,13 +125,12 @@ function persistenceOver(db: IDBPDatabase<Schema>): Persistence {
  */
 export async function openIndexedDb(): Promise<Persistence | null> {
   if (typeof indexedDB === "undefined") return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, OPENS_WITHIN, null);
+  return new Promise((resolve) => {
+    const giveUp = afterOwnTime(OPENS_WITHIN, () => resolve(null));
+    void openStore()
+      .then((persistence) => resolve(persistence))
+      .finally(giveUp);
   });
-  const persistence = await Promise.race([openStore(), tooLong]);
-  clearTimeout(timer);
-  return persistence;
 }
 
 async function openStore(): Promise<Persistence | null> {

@@ -1,3 +1,4 @@
+import { afterOwnTime } from "@/lib/own-time";
 import type { LineResult } from "./pattern-search";
 
 /** A pattern and the lines it is tried on. */
@@ -40,7 +41,7 @@ function startWorker(): Worker {
 export function tryPattern(task: TrialTask, signal: AbortSignal): Promise<TrialOutcome> {
   const results: LineResult[] = [];
   let worker: Worker | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopTimer = () => {};
   const ended = new Promise<TrialOutcome>((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -48,8 +49,8 @@ export function tryPattern(task: TrialTask, signal: AbortSignal): Promise<TrialO
     const hear = ({ data }: MessageEvent<TrialNews>) => {
       switch (data.kind) {
         case "started":
-          clearTimeout(timer);
-          timer = setTimeout(() => resolve({ kind: "stopped", results }), TIME_LIMIT);
+          stopTimer();
+          stopTimer = afterOwnTime(TIME_LIMIT, () => resolve({ kind: "stopped", results }));
           break;
         case "line":
           results.push(data.result);
@@ -68,11 +69,11 @@ export function tryPattern(task: TrialTask, signal: AbortSignal): Promise<TrialO
     }
     worker.addEventListener("message", hear);
     worker.addEventListener("error", giveUp);
-    timer = setTimeout(giveUp, START_LIMIT);
+    stopTimer = afterOwnTime(START_LIMIT, giveUp);
     worker.postMessage(task);
   });
   return ended.finally(() => {
-    clearTimeout(timer);
+    stopTimer();
     worker?.terminate();
   });
 }
