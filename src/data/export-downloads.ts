@@ -93,6 +93,11 @@ export function isDownloading({ state }: Download): boolean {
   return state === "waiting" || state === "receiving";
 }
 
+/** Whether nothing of it has to be seen any more: it is saved as a whole, or the person cancelled it. */
+export function hasEndedWell({ state, failures, note }: Download): boolean {
+  return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
+}
+
 function nameOf({ projectId }: Api, records: readonly ExportedAsset[]): string {
   const [record] = records;
   if (record !== undefined && records.length === 1) return exportFileName(record);

@@ -27,6 +27,13 @@ export function useToasts(): Toasts {
   return use(ToastContext);
 }
 
+const PauseContext = createContext(false);
+
+/** Whether somebody points at the messages or has the focus there: no message goes by itself then. For their details. */
+export function useToastsPaused(): boolean {
+  return use(PauseContext);
+}
+
 interface ShownToast {
   readonly id: string;
   readonly content: ToastContent;
@@ -91,6 +98,7 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
+  const isPaused = isPointedAt || isFocused;
   useLayoutEffect(() => reserveRoom(shown.length === 0 ? 0 : (region.current?.offsetHeight ?? 0)), [shown]);
 
   function remember(element: EventTarget | null) {
@@ -129,9 +137,11 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
       }}
       onBlur={() => setIsFocused(false)}
     >
-      {shown.map(({ id, content }) => (
-        <Toast key={id} content={content} isPaused={isPointedAt || isFocused} onDismiss={() => dismiss(id)} />
-      ))}
+      <PauseContext value={isPaused}>
+        {shown.map(({ id, content }) => (
+          <Toast key={id} content={content} isPaused={isPaused} onDismiss={() => dismiss(id)} />
+        ))}
+      </PauseContext>
     </section>
   );
 }

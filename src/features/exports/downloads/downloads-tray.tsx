@@ -4,28 +4,43 @@ import {
   cancelDownload,
   type Download,
   dismissDownload,
+  hasEndedWell,
   isDownloading,
   retryDownload,
   useDownloads,
 } from "@/data/export-downloads";
 import { CloseIcon, RefreshIcon } from "@/ui/icons";
 import { IconButton } from "@/ui/link-button";
+import { useToastsPaused } from "@/ui/toasts";
 import { downloadWords, shareDone } from "./download-words";
 import classes from "./downloads-tray.module.css";
 
+/** How long the tray stays when all has ended well and nobody points at it or is in it, in ms. */
+const END_STAYS = 8_000;
+
 interface DownloadsTrayProps {
   readonly queries: QueryClient;
+  /** Told when there is nothing more to see in it. */
+  readonly onEnd: () => void;
   /** Told when it leaves the screen. */
   readonly onGone: () => void;
 }
 
 /** The downloads, each with its progress and what can be done with it. The end of each is announced elsewhere. */
-export function DownloadsTray({ queries, onGone }: DownloadsTrayProps) {
+export function DownloadsTray({ queries, onEnd, onGone }: DownloadsTrayProps) {
   const downloads = useDownloads(queries);
   const list = useRef<HTMLUListElement>(null);
   /** The line that is to have the focus once its button, or all of it, has left from under a person. */
   const wanted = useRef<number>(null);
   useEffect(() => onGone, [onGone]);
+  const isPaused = useToastsPaused();
+  const isOver = downloads.every(hasEndedWell);
+  const mayGo = isOver && !isPaused;
+  useEffect(() => {
+    if (!mayGo) return;
+    const timer = setTimeout(onEnd, END_STAYS);
+    return () => clearTimeout(timer);
+  }, [mayGo, onEnd]);
   useLayoutEffect(() => {
     const place = wanted.current;
     wanted.current = null;

@@ -103,6 +103,25 @@ it("keeps the focus with whoever cancels, tries again, and takes it off the list
   expect(saved).toEqual([]);
 });
 
+it("stays with whoever points at it or is in it, and goes once they have left", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { user } = open([exportRecord(4)], slowBody().answer);
+  await user.click(screen.getByRole("button", { name: "Download" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
+  const off = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
+  const download = screen.getByRole("button", { name: "Download" });
+  await user.hover(download);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(document.activeElement).toBe(off);
+  await user.hover(off);
+  act(() => download.focus());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(off.isConnected).toBe(true);
+  await user.hover(download);
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
+});
+
 it("comes back with what is on its way when that is asked for once more", async () => {
   const body = slowBody();
   const { user, saved } = open([exportRecord(4)], body.answer);

@@ -6,6 +6,7 @@ import {
   type Download,
   dismissDownload,
   downloadsOf,
+  hasEndedWell,
   isDownloading,
   startDownload,
 } from "@/data/export-downloads";
@@ -14,9 +15,6 @@ import { useAnnounce } from "@/ui/announcer";
 import { type Toasts, useToasts } from "@/ui/toasts";
 import { endWords } from "./download-words";
 import { DownloadsTray } from "./downloads-tray";
-
-/** How long the tray stays when all is saved, in ms. */
-const END_STAYS = 8_000;
 
 interface Watch {
   readonly queries: QueryClient;
@@ -46,10 +44,6 @@ export function useDownload(): (records: readonly ExportedAsset[]) => void {
   };
 }
 
-function hasEndedWell({ state, failures, note }: Download): boolean {
-  return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
-}
-
 /**
  * Shows the tray while there is something to see, and says the end of each download. It outlives the page. Answers with
  * the way to bring the tray back.
@@ -61,13 +55,12 @@ function watch({ queries, toasts, announce }: Watch): () => void {
   const { get, subscribe } = downloadsOf(queries);
   let before: readonly Download[] = [];
   let tray: string | null = null;
-  let ending: ReturnType<typeof setTimeout> | undefined;
 
   function show(): void {
     if (tray !== null || get().length === 0) return;
     tray = toasts.show({
       title: "Downloads",
-      detail: <DownloadsTray queries={queries} onGone={onGone} />,
+      detail: <DownloadsTray queries={queries} onEnd={hide} onGone={onGone} />,
       durationMs: Number.POSITIVE_INFINITY,
     });
   }
@@ -93,8 +86,6 @@ function watch({ queries, toasts, announce }: Watch): () => void {
     if (now.length === 0) return hide();
     // What was put away comes back for something new, and for an end that wants to be seen.
     if (isNew || ended.some((download) => !hasEndedWell(download))) show();
-    clearTimeout(ending);
-    if (now.every(hasEndedWell)) ending = setTimeout(hide, END_STAYS);
   });
   return show;
 }
