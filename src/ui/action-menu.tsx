@@ -178,8 +178,10 @@ function useMenuPlace(
   }, [anchor, list]);
   useEffect(() => {
     window.addEventListener("resize", onLeave);
-    document.addEventListener("scroll", onLeave, true);
+    // Of the next frame on: the event of a scrolling from before the menu may come only now.
+    const frame = requestAnimationFrame(() => document.addEventListener("scroll", onLeave, true));
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener("resize", onLeave);
       document.removeEventListener("scroll", onLeave, true);
     };
