@@ -21,15 +21,28 @@ import classes from "./pages.module.css";
 
 const FAULTS_KEY = ["demo", "faults"];
 
+type FaultsChange = (faults: readonly DemoFault[]) => readonly DemoFault[];
+
 function useFaults(controls: DemoControls) {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
   const change = useMutation({
-    mutationFn: (next: readonly DemoFault[]) => controls.setFaults(next),
-    onMutate: (next) => queries.setQueryData(FAULTS_KEY, next),
+    // One after the other, each from what is on by then: the list that is shown may not have been read yet.
+    scope: { id: "demo faults" },
+    mutationFn: async (next: FaultsChange) => controls.setFaults(next(await controls.faults())),
+    onMutate: async (next) => {
+      await queries.cancelQueries({ queryKey: FAULTS_KEY });
+      queries.setQueryData<readonly DemoFault[]>(FAULTS_KEY, (shown = []) => next(shown));
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: FAULTS_KEY }),
   });
-  return { faults: query.data ?? [], setFaults: change.mutate };
+  return { faults: query.data ?? [], changeFaults: change.mutate };
+}
+
+/** The faults without the first that is such a one. */
+function without(faults: readonly DemoFault[], one: DemoFault): readonly DemoFault[] {
+  const place = faults.findIndex((fault) => faultWords(fault) === faultWords(one));
+  return faults.filter((_, at) => at !== place);
 }
 
 function Reset({ controls }: { readonly controls: DemoControls }) {
@@ -68,7 +81,7 @@ function Reset({ controls }: { readonly controls: DemoControls }) {
 
 /** Resets the demo, slows it down, and makes it fail on purpose. */
 export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
-  const { faults, setFaults } = useFaults(controls);
+  const { faults, changeFaults } = useFaults(controls);
   const [endpoint, setEndpoint] = useState("*");
   const [choice, setChoice] = useState("500");
   const failures = faults.filter((fault) => !isDelayOfAll(fault));
@@ -83,13 +96,16 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
           <SelectField
             label="Delay of every answer"
             value={String(delayOfAll(faults))}
-            onChange={(value) => setFaults(withDelayOfAll(faults, Number(value)))}
+            onChange={(value) => changeFaults((now) => withDelayOfAll(now, Number(value)))}
             options={LATENCY_CHOICES}
           />
           <div className={classes.inline}>
             <SelectField label="Failure" value={choice} onChange={setChoice} options={FAULT_CHOICES} />
             <SelectField label="Where" value={endpoint} onChange={setEndpoint} options={ENDPOINT_CHOICES} />
-            <Button variant="default" onClick={() => setFaults([...faults, toFault(endpoint, choice)])}>
+            <Button
+              variant="default"
+              onClick={() => changeFaults((now) => [...now, toFault(endpoint, choice)])}
+            >
               Add failure
             </Button>
           </div>
@@ -101,7 +117,7 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
               {faultWords(fault)}
               <Button
                 variant="default"
-                onClick={() => setFaults(faults.filter((other) => other !== fault))}
+                onClick={() => changeFaults((now) => without(now, fault))}
                 aria-label={`Remove: ${faultWords(fault)}`}
               >
                 Remove

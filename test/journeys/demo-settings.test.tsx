@@ -50,6 +50,27 @@ test("the demo can be made to fail and to recover", async () => {
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
 
+test("a failure that is chosen before those that are on could be read joins them", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  emulator.faults.set([{ endpoint: "web_vitals.get", kind: "empty" }]);
+  let reads = 0;
+  const list = () => {
+    reads += 1;
+    // As where the demo's code does not come at once.
+    if (reads === 1) throw new Error("not there yet");
+    return emulator.faults.list();
+  };
+  const { user } = await renderApp({
+    path: "/settings",
+    emulator: { ...emulator, faults: { ...emulator.faults, list } },
+  });
+  await user.click(await screen.findByRole("button", { name: "Add failure" }));
+  await waitFor(() => expect(emulator.faults.list()).toHaveLength(2));
+  expect(await screen.findAllByRole("button", { name: /^Remove: / })).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: /^Remove: Empty answer/ }));
+  await waitFor(() => expect(emulator.faults.list()).toMatchObject([{ kind: "status", status: 500 }]));
+});
+
 test("the demo's records can be reset: what was made is gone", async () => {
   const { emulator } = await givenDeliveries(WEEKLY);
   const app = await openSettings(emulator);
