@@ -74,6 +74,8 @@ export async function startEmulatorServer(options: EmulatorServerOptions): Promi
   const server = createServer((incoming, outgoing) => {
     void bridge(answer, incoming, outgoing);
   });
+  // Whoever asks closes what rests: closed from here, it could meet a request that is on its way.
+  server.keepAliveTimeout = 0;
   const taken = await listenOnFreePort(server, port, host);
   return {
     address: `http://${host}:${taken}`,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { emulatorCaller, requestOf } from "./emulator-caller.fixture";
 import { type EmulatorServer, startEmulatorServer } from "./emulator-server";
 
@@ -50,6 +50,25 @@ describe("faults of files", () => {
       "Number,Day,Name,Value",
       '0,2026-11-21,"Harbourline, Ltd",0',
     ]);
+  });
+
+  it("stop a large table in its middle, and keep the connection", async () => {
+    const { emulator, address } = await readyFile();
+    emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: 5_000_000, stopsAfter: 1_000_000 }]);
+    const response = await emulator.fetch(requestOf("GET", address));
+    const reader = response.body?.getReader();
+    const isOver = vi.fn();
+    let bytes = 0;
+    while (bytes < 1_000_000) bytes += (await reader?.read())?.value?.length ?? Number.NaN;
+    expect(bytes).toBeLessThan(1_500_000);
+    void reader?.read().then(isOver, isOver);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    expect(isOver).not.toHaveBeenCalled();
+    await reader?.cancel();
+    const wrong = { endpoint: "*", kind: "file-large", stopsAfter: -1 };
+    expect(() => emulator.faults.set([wrong])).toThrow(RangeError);
   });
 
   it("send the request elsewhere, and need to know where", async () => {

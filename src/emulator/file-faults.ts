@@ -6,7 +6,10 @@ export const FILE_FAULT_KINDS = [
   "file-length",
   /** A file has the media type `mediaType`, that of a web page by default. */
   "file-type",
-  /** A table of `bytes` bytes, 500 MB by default, comes in place of the file; it is made while it is sent. */
+  /**
+   * A table of `bytes` bytes, 500 MB by default, comes in place of the file; it is made while it is sent. After
+   * `stopsAfter` bytes nothing more comes, and the connection stays open.
+   */
   "file-large",
   /** Files are kept at the address `location`: the server sends the request there. */
   "file-elsewhere",
@@ -20,6 +23,7 @@ export interface FileFaultSetting {
   readonly by?: number;
   readonly mediaType?: string;
   readonly bytes?: number;
+  readonly stopsAfter?: number;
   readonly location?: string;
   readonly fileName?: string;
 }
@@ -38,8 +42,9 @@ function isFileKind(kind: string): boolean {
 }
 
 /** Throws a RangeError for what no file can have. */
-export function checkFileFault({ kind, bytes, location, mediaType, fileName }: FileFaultSetting): void {
-  if (bytes !== undefined && !(Number.isSafeInteger(bytes) && bytes >= 0)) {
+export function checkFileFault(fault: FileFaultSetting): void {
+  const { kind, bytes, stopsAfter, location, mediaType, fileName } = fault;
+  if ([bytes, stopsAfter].some((size) => size !== undefined && !(Number.isSafeInteger(size) && size >= 0))) {
     throw new RangeError("a file has a whole number of bytes");
   }
   if ([mediaType, fileName].some((text) => text !== undefined && typeof text !== "string")) {
@@ -63,8 +68,8 @@ export function bendFileName(name: string, faults: readonly FileFaultSetting[]):
   return fault === undefined ? name : (fault.fileName ?? HARMFUL_NAME);
 }
 
-/** Lines of a table, cut at exactly so many bytes, made when they are asked for. */
-function largeTable(length: number): ReadableStream<Bytes> {
+/** Lines of a table, cut at exactly so many bytes, made when they are asked for; the last of them may never come. */
+function largeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
   const lines = Array.from(
     { length: 4_000 },
     (_, row) => `${row},2026-11-21,"Harbourline, Ltd",${row * 37}\r\n`,
@@ -77,6 +82,7 @@ function largeTable(length: number): ReadableStream<Bytes> {
     {
       pull(controller) {
         if (left === 0) return controller.close();
+        if (length - left >= stopsAfter) return new Promise<void>(() => undefined);
         const part = (isFirst ? head : text).slice(0, left);
         isFirst = false;
         left -= part.length;
@@ -115,7 +121,7 @@ export function serveFile(bytes: Bytes, headers: Headers, faults: readonly FileF
         break;
       case "file-large":
         length = fault.bytes ?? LARGE;
-        body = largeTable(length);
+        body = largeTable(length, fault.stopsAfter);
         break;
       case "file-broken-off":
         body = halfOf(bytes);
