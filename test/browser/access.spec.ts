@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { cutBySpacing, drawn, focusMistakes, moving, overhanging, smallTargets } from "./access-measures";
 import { axeOn } from "./axe-builder";
 import { expect, test } from "./fixtures";
+import { waitForDialog } from "./forms-over-pages";
 import { screens } from "./screens";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -28,6 +29,7 @@ for (const [template, path] of Object.entries(screens))
   test(`targets, focus, spacing, reflow and motion of ${template} @demo`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.goto(path);
+    await waitForDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     // Forwards things hide behind what sticks to the bottom, backwards behind what sticks to the top.

@@ -5,15 +5,17 @@ import { expectFaultsKept } from "./kept-faults";
 
 const LIST = "/p/1/subscriptions";
 
-/** Makes every change slow, so that a run can be stopped in its middle. */
-async function slowDown(page: Page, emulator: Emulator | null): Promise<void> {
+/** Makes every change slow by so many seconds, so that a run can be stopped in its middle. */
+async function slowDown(page: Page, emulator: Emulator | null, seconds: 1 | 5): Promise<void> {
   if (emulator === null) {
     await page.goto("/settings");
-    await page.getByRole("combobox", { name: "Delay of every answer" }).selectOption({ label: "1 second" });
+    await page.getByRole("combobox", { name: "Delay of every answer" }).selectOption(String(seconds * 1_000));
     await expectFaultsKept(page, 1);
     return;
   }
-  const body = JSON.stringify([{ endpoint: "subscriptions.update", kind: "latency", latencyMs: 1_000 }]);
+  const body = JSON.stringify([
+    { endpoint: "subscriptions.update", kind: "latency", latencyMs: seconds * 1_000 },
+  ]);
   const answer = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
   expect(answer.ok).toBe(true);
 }
@@ -39,7 +41,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
 }) => {
   // Two runs over all, a second or two for each record.
   test.setTimeout(300_000);
-  await slowDown(page, emulator);
+  await slowDown(page, emulator, 1);
   await openAll(page);
   const before = await recipientsShown(page);
   expect(before.length).toBeGreaterThan(40);
@@ -85,7 +87,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
 });
 
 test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
-  await slowDown(page, emulator);
+  await slowDown(page, emulator, 5);
   await openAll(page);
   const asked: string[] = [];
   page.on("dialog", (dialog) => {

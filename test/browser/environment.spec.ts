@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { newerVersionWatch } from "./newer-version-watch";
 
 const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
@@ -37,19 +38,19 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   page.on("load", () => {
     loads += 1;
   });
-  const watching = page.waitForResponse(/\/newer-version-/);
+  const watches = await newerVersionWatch(page);
   await page.goto(NEW);
   await fillNew(page);
-  await watching;
+  await watches();
   const bringBack = await takeAway(context, /\/subscription-writes-/);
 
   await save(page).click();
   await expect(page.getByText("What you typed is here again")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
   await expect(page.getByText("ana@example.com", { exact: true })).toBeVisible();
-  expect(loads).toBe(2);
+  await expect.poll(() => loads).toBe(2);
 
-  await page.waitForResponse(/\/newer-version-/);
+  await watches();
   await save(page).click();
   await expect(page.getByText("A part of Environs is missing on its server")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
@@ -77,10 +78,10 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|imported module/);
   const writes = countWrites(page);
-  const watching = page.waitForResponse(/\/newer-version-/);
+  const watches = await newerVersionWatch(page);
   await page.goto(NEW);
   await fillNew(page);
-  await watching;
+  await watches();
 
   await context.setOffline(true);
   await expect(page.getByText("You are offline").first()).toBeVisible();

@@ -66,6 +66,8 @@ test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page,
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   const box = preview.getByRole("region", { name: /^Picture/ });
   await expectClean(page, violations);
+  // Keys go by its size, which the page knows a moment later than the browser.
+  await expect(preview.getByText(/pixels$/)).toBeVisible();
   await box.focus();
   await page.keyboard.press("1");
   await expect(preview.getByText("100 %", { exact: true }).first()).toBeVisible();

@@ -31,6 +31,8 @@ export interface ReadingPage extends FailingPage {
   readonly loaded: (page: Page) => Locator;
   /** Whether a failed read stays in its place, with a way to try again. */
   readonly staysFailed: boolean;
+  /** What it asks for last, of another kind than what it asks for first: that has a rest of its own. */
+  readonly last?: RegExp;
 }
 
 /** A page that changes something. */
@@ -251,6 +253,7 @@ export const READING: readonly ReadingPage[] = [
     endpoint: "members.get",
     standIns: ["members.list"],
     address: ANY_MEMBERS,
+    last: ONE_MEMBER,
     scope: null,
     ownWords: WITHOUT_MEMBERS,
     // Somebody without access of their own still has a page.

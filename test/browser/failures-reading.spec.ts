@@ -17,7 +17,7 @@ import { expectRest, LOADING_RESTS, TRY_AGAIN_RESTS } from "./page-clock";
 test.describe.configure({ timeout: 240_000 });
 
 for (const reading of READING) {
-  const { name, pathOf, words, loaded, staysFailed } = reading;
+  const { name, pathOf, words, loaded, staysFailed, address, last = address } = reading;
 
   test(`reading ${name}: every failure has its words and its way on @live`, async ({
     page,
@@ -63,7 +63,12 @@ for (const reading of READING) {
       seconds: 50,
       countdown: notice,
       words: LOADING_RESTS,
-      begin: () => goTo(page, path),
+      begin: async () => {
+        // What comes later would have its rest behind the leap of the clock.
+        const answered = page.waitForResponse((response) => last.test(response.url()));
+        await goTo(page, path);
+        await (await answered).finished();
+      },
     });
     await fail(reading, null);
     await clock.pass(30_000);
@@ -103,8 +108,11 @@ for (const reading of READING) {
   }) => {
     const path = pathOf(await someIds(faulty.emulator));
     await openApp(page, faulty.session);
+    const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
     await fail(reading, KEY_REFUSED);
     await goTo(page, path);
+    // The page itself waits for the key: what was asked ahead of it would not be given up when it is left.
+    await expect(settings).toHaveCount(0);
     await expectKeyRefusal(page);
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await goTo(page, "/settings");

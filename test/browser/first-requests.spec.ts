@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { READING } from "./failing-pages";
 import { someIds } from "./failures-scene";
 import { expect, test } from "./fixtures";
+import { pressPair } from "./hands";
 
 /** Pages that ask for something else first, of which the others tell. */
 const ASKS_FIRST = READING.filter(
@@ -67,8 +68,7 @@ test("on the way to another page its first request leaves while its code is held
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const sendCode = await hold(page, PAGE_CODE);
       const leaves = page.waitForRequest(first);
-      await page.keyboard.press("g");
-      await page.keyboard.press(key);
+      await pressPair(page, "g", key);
       await leaves;
       sendCode();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -28,6 +28,11 @@ export function pointer(page: Page): Hands {
   };
 }
 
+/** Presses the keys of a pair. Both are sent at once: where a machine stands still between them, they are no pair. */
+export async function pressPair(page: Page, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
 const MOST_STEPS = 200;
 
 /** Walks with Tab as a person does, and fails when the target cannot be reached. */

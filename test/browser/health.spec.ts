@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { pressPair } from "./hands";
 import { expectAnswer, holdWork } from "./held-work";
 
 test.use({ timezoneId: "Europe/Berlin" });
@@ -31,18 +32,17 @@ test("on a phone the line stays within the page @live", async ({ page }) => {
 test("g h opens the findings; duplicates become one, and all is undone @live", async ({ page }) => {
   await page.goto("/p/1/subscriptions");
   await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
+  await pressPair(page, "g", "h");
   await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
   const group = page.getByRole("group", { name: "Which one of 2 stays?" });
   await expect(group.getByRole("radio", { checked: true })).toHaveCount(1);
   await group.getByRole("button", { name: "Delete the other one…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
-  await expect(dialog.getByText("Finished")).toBeVisible();
+  await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Undo all…" }).click();
   await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
-  await expect(dialog.getByText("Finished")).toBeVisible();
+  await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
   await expect(group).toBeVisible();
 });

@@ -27,7 +27,7 @@ async function askBackend(upstream, { method, path, body }) {
 
 async function listen(answer) {
   const seen = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const respond = async (incoming, outgoing) => {
     const request = await read(incoming);
     seen.push(request);
     const isPreflight = request.method === "OPTIONS";
@@ -38,6 +38,10 @@ async function listen(answer) {
       ...headers,
     });
     outgoing.end(body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    // A connection that cannot be answered is cut, as by a server that breaks down.
+    respond(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () =>

@@ -10,7 +10,13 @@ export async function expectFaultsKept(page: Page, amount: number): Promise<void
 function countKept(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
-    opening.addEventListener("error", () => reject(new Error("the demo's database cannot be opened")));
+    // Not there yet: the demo makes it itself, with its tables. Given up, nothing is left of this look.
+    opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+    opening.addEventListener("error", () =>
+      opening.error?.name === "AbortError"
+        ? resolve(-1)
+        : reject(new Error("the demo's database cannot be opened")),
+    );
     opening.addEventListener("success", () => {
       const db = opening.result;
       const reading = db.transaction("settings").objectStore("settings").get("faults");

@@ -22,13 +22,15 @@ interface Trail {
 
 const test = base.extend<Hostile>({
   connected: false,
-  hostile: async ({ emulator, expectComplaint }, use) => {
+  hostile: async ({ context, emulator, expectComplaint }, use) => {
     if (emulator === null) throw new Error("Only where there is a backend over HTTP");
     const hostile = await startHostileServer(emulator);
     // The fixture knows it not; every other foreign host still fails the test.
     expectComplaint(new RegExp(`^foreign host: ${hostile.url}/`));
     await use(hostile);
     expect(hostile.seenElsewhere, "nothing ever goes to the other origin").toEqual([]);
+    // Before their server: what they still ask for would be refused, and complained about.
+    await Promise.all(context.pages().map((page) => page.close()));
     await hostile.close();
   },
   trail: async ({ context }, use) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { keyboard, walkTo } from "./hands";
+import { keyboard, pressPair, walkTo } from "./hands";
 
 // The jobs of the other pages stand in main-job.spec.ts; which page has which: page-jobs.ts.
 
@@ -114,8 +114,7 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await hands.press(review.getByRole("button", { name: "Close" }).last());
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("j");
+  await pressPair(page, "g", "j");
   await hands.press(page.getByRole("table", { name: "Writes" }).getByRole("link"));
   await hands.press(page.getByRole("dialog", { name: /^Changed/ }).getByRole("button", { name: "Undo…" }));
   const undo = page.getByRole("dialog", { name: /^Undo/ });

@@ -52,12 +52,14 @@ async function doMainJob(page: Page, hands: Hands): Promise<void> {
   await change(page, hands);
 
   await openList(page);
+  await expect(rowOf(page, CHANGED)).toBeVisible();
   await expect(rowOf(page, TITLE)).toHaveCount(0);
   await hands.choose(rowOf(page, CHANGED), "Delete");
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
   await hands.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
-  // The row comes back before the server knows; only what the server knows survives a reload.
+  // The row comes back before the server knows. Said is it once it has answered; only that survives a reload.
+  await expect(page.getByRole("status").filter({ hasText: `“${CHANGED}” is back` })).toBeVisible();
   await expectGoneFromBin(page);
 
   await openList(page);
@@ -98,6 +100,8 @@ async function doLookUpJob(page: Page, hands: Hands): Promise<void> {
     "google-ads",
   ]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  // The clipboard is the browser's: another test may have copied the same.
+  await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
   await hands.press(page.getByRole("button", { name: "Copy google-ads" }));
   // A browser copies in its own time.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
@@ -114,6 +118,8 @@ async function doVitalsJob(page: Page, hands: Hands): Promise<void> {
   const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
   await expect(worst).toContainText("Needs improvement");
   await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
+  // The worst stands first once all are there; until then Tab leads into the other row.
+  await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
   await hands.press(worst.getByRole("link"));
   await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
   const points = page.getByRole("listbox", { name: "Points of LCP" });

@@ -52,7 +52,7 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
   // The access is gone, and the first deliveries are on their way.
-  await expect(page.getByText("1 of 7", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
   const report = page.url();
   await page.close();
 

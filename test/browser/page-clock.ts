@@ -72,9 +72,13 @@ export async function expectRest(clock: PageClock, rest: Rest): Promise<void> {
   const asked = await clock.now();
   let end = 0;
   await expect(async () => {
+    const said = (await countdown.textContent()) ?? "";
     end = await endOf(countdown);
     expect(end).toBeGreaterThanOrEqual(before + whole);
     expect(end).toBeLessThan(asked + whole + INEXACT);
+    // Said anew it comes to the same: what a page shows that stood still is older than it looks.
+    await expect(countdown).not.toHaveText(said, { timeout: 3_000 });
+    expect(Math.abs((await endOf(countdown)) - end)).toBeLessThan(INEXACT / 2);
   }).toPass({ timeout: 15_000 });
   await clock.pass(whole / 2);
   await expect(async () => {

@@ -68,6 +68,7 @@ test.describe("on a phone", () => {
   test("nothing is wider than the screen, with and without a recipient open", async ({ page }) => {
     for (const search of ["", `?recipient=${encodeURIComponent(`email:${AUDIT}`)}`]) {
       await openRecipients(page, search);
+      if (search !== "") await expect(page.getByRole("dialog", { name: AUDIT })).toBeVisible();
       const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overhang, search).toBeLessThanOrEqual(0);
     }

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { failuresOf } from "./failing-pages";
 import { KEY_REFUSED } from "./failures";
-import { enterKey, expectKeyRefusal, expectWords, test as failing, goTo, openApp } from "./failures-scene";
+import {
+  enterKey,
+  expectKeyRefusal,
+  expectWords,
+  test as failing,
+  goTo,
+  openApp,
+  wordsOf,
+} from "./failures-scene";
 import { test as base, expect } from "./fixtures";
 import { collectViolations, type Violation } from "./violations";
 
@@ -105,6 +113,8 @@ failing.describe("asking for a pattern", () => {
         await failing.step(failure.name, async () => {
           await fail(HELPER, failure);
           await ask(page).click();
+          // Silence alone takes nine seconds.
+          await expect(wordsOf(HELPER.words(page), failure)).toBeVisible({ timeout: 30_000 });
           await expectWords(HELPER.words(page), failure);
           // It was only a question: nobody has to look what became of it.
           await expect(page.getByText("may have been done")).toHaveCount(0);

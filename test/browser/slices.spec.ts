@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { pressPair } from "./hands";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -72,9 +73,12 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     await expect(all).toBeChecked();
 
     await bar.getByRole("button", { name: "Clear" }).click();
+    await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(0);
     await page.locator("tbody input[type=checkbox]").first().check();
     await expect(bar.getByRole("button", { name: /^Select all/ })).toBeVisible();
     await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(1);
+    // What follows the single row is drawn as well.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const byBar = await selectAllBy(page, "section[aria-label=Selection] button");
     expect(byBar).toMatchObject({ all: true, rows: 1 });
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -87,11 +91,19 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     await page.locator("tbody a[data-row-focus]").first().click();
     await expect(page.locator("main dl").first()).toBeVisible();
     const shown = (await title(page).textContent()) ?? "";
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
-    await page.keyboard.press("g");
-    await page.keyboard.press("j");
+    // The place is noted by the event.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener("scroll", resolve, { once: true });
+          window.scrollTo(0, 300);
+        }),
+    );
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    await pressPair(page, "g", "j");
     await expect(title(page)).toHaveText("Journal");
+    // It has the focus once the page stands at its top.
+    await expect(title(page)).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await expect(title(page)).toHaveText(shown);

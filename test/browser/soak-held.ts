@@ -20,17 +20,38 @@ export async function heldBy(page: Page, devtools: CDPSession): Promise<Held> {
   // The second time takes what the first has let go of.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
-  const { metrics } = await devtools.send("Performance.getMetrics");
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  const attached = await page.evaluate(() => {
+  let drawn = await drawnOn(page);
+  for (;;) {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    const after = await drawnOn(page);
+    // Rows may come between the looks: then they are not of one moment.
+    if (after.rows === drawn.rows && after.attached === drawn.attached) return heldOf(metrics, drawn);
+    drawn = after;
+  }
+}
+
+interface Drawn {
+  readonly rows: number;
+  readonly attached: number;
+}
+
+function drawnOn(page: Page): Promise<Drawn> {
+  return page.evaluate(() => {
     const walker = document.createTreeWalker(document);
-    let nodes = 1;
-    while (walker.nextNode()) nodes += 1;
-    return nodes;
+    let attached = 1;
+    while (walker.nextNode()) attached += 1;
+    return { rows: document.querySelectorAll("tbody tr").length, attached };
   });
+}
+
+function heldOf(
+  metrics: readonly { readonly name: string; readonly value: number }[],
+  { rows, attached }: Drawn,
+): Held {
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return {
     listeners: value("JSEventListeners"),
-    rows: await page.locator("tbody tr").count(),
+    rows,
     attached,
     others: value("Nodes") - attached,
     heap: value("JSHeapUsedSize"),

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "./backends.mjs";
 import { expect } from "./fixtures";
 import type { Soak } from "./soak-operations";
-import { closeAll, messagesOf, nextMessage, settle, visit } from "./soak-page";
+import { closeAll, messagesOf, nextMessage, settle, standing, visit } from "./soak-page";
 
 /** What the app has said of a person in a project; `level` is null for nobody any more. */
 export interface MemberClaim {
@@ -64,7 +64,10 @@ export function openMembers({ page }: Soak): Promise<void> {
 async function anyRow(soak: Soak): Promise<ShownMember | undefined> {
   await openMembers(soak);
   const { page, random } = soak;
-  const rows = await rowsOf(page);
+  const rows = await standing(
+    () => rowsOf(page),
+    ({ uuid }) => uuid,
+  );
   return rows[Math.floor(random() * rows.length)];
 }
 
@@ -116,6 +119,7 @@ export async function removeMember(soak: Soak): Promise<void> {
   if (entry === null) return;
   await entry.press("Enter");
   const question = page.getByRole("dialog");
+  await question.waitFor();
   // Oneself once, and nobody could be changed any more.
   if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
   const before = (await messagesOf(page)).length;

@@ -13,11 +13,13 @@ import {
   go,
   messagesOf,
   nextMessage,
+  pressNewestUndo,
   rowOf,
   rowsOf,
   type ShownRow,
   searchFor,
   settle,
+  standing,
 } from "./soak-page";
 
 /** What the app has said that a record is now. */
@@ -64,22 +66,16 @@ function keyOf(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
-/** The rows of a list once they stand: right after a change of page a long one may still draw those of another place. */
-async function standingRows(page: Page): Promise<readonly ShownRow[]> {
-  let rows = await rowsOf(page);
-  for (let looks = 0; looks < 50; looks += 1) {
-    await page.waitForTimeout(100);
-    const now = await rowsOf(page);
-    if (now.map(({ id }) => id).join() === rows.map(({ id }) => id).join()) return now;
-    rows = now;
-  }
-  throw new Error("The rows of the list never stand still");
-}
-
 /** A row of the list to work on, on the list; undefined where there is none. */
 async function rowFor({ page, random }: Soak, keys: "g s" | "g b"): Promise<ShownRow | undefined> {
   await go(page, keys);
-  return pick(random, await standingRows(page));
+  return pick(
+    random,
+    await standing(
+      () => rowsOf(page),
+      ({ id }) => id,
+    ),
+  );
 }
 
 /** What came of a form: true when the app says that it was saved, false when it says in the form why not. */
@@ -282,7 +278,8 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       const form = page.getByRole("dialog");
       await form.getByLabel("Dashboard number").fill("201");
       await form.getByRole("textbox", { name: "Recipients" }).fill("ana@example.com");
-      await page.keyboard.press("Enter");
+      // There, wherever the drawer has taken the focus meanwhile.
+      await form.getByRole("textbox", { name: "Recipients" }).press("Enter");
       const title = `Soak ${place}, new`;
       await form.getByLabel("Title").fill(title);
       const answer = page.waitForResponse(isCreation).catch(() => null);
@@ -319,17 +316,12 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
     share: 8,
     async run(soak) {
       const { page, claims } = soak;
-      const button = page.getByRole("button", { name: "Undo", exact: true });
-      const toast = page.locator("section[aria-live] > div").filter({ has: button }).last();
-      if ((await toast.count()) === 0) return;
-      const words = (await toast.textContent({ timeout: 2_000 })) ?? "";
-      const title = /“(.*)”/.exec((await toast.locator("p").textContent({ timeout: 2_000 })) ?? "")?.[1];
-      forgetMember(soak, words);
-      const before = (await messagesOf(page)).length;
-      await toast.getByRole("button", { name: "Undo" }).click();
+      const pressed = await pressNewestUndo(page);
+      if (pressed === null) return;
+      forgetMember(soak, pressed.words);
       // Which record it was, only its title tells.
-      for (const [key, claim] of claims) if (claim?.title === title) claims.set(key, null);
-      const { tone } = await nextMessage(page, before);
+      for (const [key, claim] of claims) if (claim?.title === pressed.title) claims.set(key, null);
+      const { tone } = await nextMessage(page, pressed.before);
       count(soak, tone === "danger" ? "undo refused" : "undone");
       await settle(page);
     },

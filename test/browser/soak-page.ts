@@ -1,5 +1,6 @@
 // What the soak reads from the page, and waits for; each of it one round trip.
 import { expect, type Page } from "@playwright/test";
+import { pressPair } from "./hands";
 
 /** A row as a person sees it. */
 export interface ShownRow {
@@ -37,6 +38,33 @@ export function messagesOf(page: Page): Promise<Message[]> {
   return page.evaluate((name) => Reflect.get(window, name), KEPT);
 }
 
+/** An undo that was pressed. */
+interface PressedUndo {
+  /** All words of its message. */
+  readonly words: string;
+  /** The title it names. */
+  readonly title: string | undefined;
+  /** How many messages there were before. */
+  readonly before: number;
+}
+
+/** Presses the "Undo" of the newest message that has one; null where none has. At once: messages leave by themselves. */
+export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
+  return page.evaluate((name) => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>("section[aria-live] button")];
+    const button = buttons.findLast(({ textContent }) => textContent?.trim() === "Undo");
+    const message = button?.closest("[data-tone]");
+    if (!button || !message) return null;
+    const pressed = {
+      words: message.textContent ?? "",
+      title: /“(.*)”/.exec(message.querySelector("p")?.textContent ?? "")?.[1],
+      before: Number(Reflect.get(window, name).length),
+    };
+    button.click();
+    return pressed;
+  }, KEPT);
+}
+
 /** The first message after so many others. */
 export async function nextMessage(page: Page, after: number): Promise<Message> {
   await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, { name: KEPT, n: after });
@@ -63,6 +91,9 @@ function isShown(): boolean {
   if (!/\/subscriptions(\/new)?$/.test(pathname)) return true;
   if (heading !== (parameters.get("view") === "bin" ? "Bin" : "Subscriptions")) return false;
   const link = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
+  const own = document.querySelector<HTMLAnchorElement>('nav[aria-label="Main"] a[href$="/subscriptions"]');
+  // A list without rows may still be that of the project before.
+  if (own !== null && own.pathname !== `/p/${pathname.split("/")[2]}/subscriptions`) return false;
   if (!link) return true;
   if (foundFor?.getAttribute("data-found-for") !== (parameters.get("q") ?? "")) return false;
   return link.pathname.startsWith(`/p/${pathname.split("/")[2]}/`);
@@ -106,15 +137,42 @@ export async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** The rows of the list. */
-export function rowsOf(page: Page): Promise<ShownRow[]> {
+/** The rows that are drawn, each with its place in the list: both of one moment. */
+function drawnRows(page: Page): Promise<(readonly [place: number, row: ShownRow])[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => ({
-      id: Number(/\/subscriptions\/(\d+)/.exec(link.href)?.[1]),
-      title: link.textContent,
-      state: link.closest("tr")?.querySelector("[data-label=State]")?.textContent ?? "",
-    })),
+    [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => {
+      const row = link.closest("tr");
+      const shown = {
+        id: Number(/\/subscriptions\/(\d+)/.exec(link.href)?.[1]),
+        title: link.textContent,
+        state: row?.querySelector("[data-label=State]")?.textContent ?? "",
+      };
+      return [Number(row?.getAttribute("aria-rowindex")), shown] as const;
+    }),
   );
+}
+
+/** The rows of the list. */
+export async function rowsOf(page: Page): Promise<ShownRow[]> {
+  return (await drawnRows(page)).map(([, row]) => row);
+}
+
+/** Rows once they are those of a moment before: a list that one comes back to scrolls to its place first. */
+export async function standing<Row>(
+  read: () => Promise<readonly Row[]>,
+  idOf: (row: Row) => number | string,
+): Promise<readonly Row[]> {
+  const ids = (rows: readonly Row[]) => rows.map(idOf).join();
+  let rows = await read();
+  for (let looks = 0; looks < 50; looks += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    const now = await read();
+    if (ids(now) === ids(rows)) return now;
+    rows = now;
+  }
+  throw new Error("The rows of the list never stand still");
 }
 
 /** Every row of the list, also those that are drawn only when one scrolls there. */
@@ -124,12 +182,7 @@ export async function allRowsOf(page: Page): Promise<ShownRow[]> {
   if ((await table.count()) === 0) return [];
   await page.evaluate(() => window.scrollTo(0, 0));
   for (;;) {
-    const drawn = await page.evaluate(() =>
-      [...document.querySelectorAll("tbody tr")]
-        .filter((row) => row.querySelector("a[data-row-focus]"))
-        .map((row) => Number(row.getAttribute("aria-rowindex"))),
-    );
-    for (const [place, row] of (await rowsOf(page)).entries()) all.set(drawn[place] ?? 0, row);
+    for (const [place, row] of await drawnRows(page)) all.set(place, row);
     const isEnd = await page.evaluate(async () => {
       const before = window.scrollY;
       window.scrollBy(0, window.innerHeight / 2);
@@ -155,12 +208,22 @@ export async function searchFor(page: Page, text: string): Promise<void> {
 
 /** A row by its record. */
 export function rowOf(page: Page, id: number) {
-  return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/subscriptions/${id}"]`) });
+  return page
+    .locator("tbody tr")
+    .filter({ has: page.locator(`a[data-row-focus][href$="/subscriptions/${id}"]`) });
 }
 
-/** Presses keys one after the other, such as `g s`, and waits for the page. */
-export async function go(page: Page, keys: string): Promise<void> {
-  for (const key of keys.split(" ")) await page.keyboard.press(key);
+const LEADS_TO = {
+  "g s": /\/subscriptions(?!.*[?&]view=bin)(?:\?|$)/,
+  "g b": /\/subscriptions\?(?:.*&)?view=bin/,
+  "g ,": /\/settings$/,
+} as const;
+
+/** Presses the keys of a pair, such as `g s`, and waits for the page. */
+export async function go(page: Page, keys: keyof typeof LEADS_TO): Promise<void> {
+  const [first = "", second = ""] = keys.split(" ");
+  await pressPair(page, first, second);
+  await expect(page).toHaveURL(LEADS_TO[keys]);
   await settle(page);
 }
 

@@ -28,6 +28,8 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
 });
 
 test.describe("a table of 100,000 rows @demo", () => {
+  // Two development servers would take their files from under each other.
+  test.describe.configure({ mode: "default" });
   test.setTimeout(120_000);
   const table = (page: Page) => page.getByRole("table", { name: "Many reports" });
   const report = (page: Page, number: number) =>

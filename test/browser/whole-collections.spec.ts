@@ -62,6 +62,7 @@ test("a hundred thousand deliveries: asked for, loaded, found, sorted, walked th
   const found = page.getByText(/^[\d,]+ of 100,000 match$/);
   await expect(found).toBeVisible();
   await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly/);
+  await expect(page.locator('[data-found-for="to:claire freq:monthly"]')).toBeVisible();
   for (const cell of await page.locator("tbody [data-label=Schedule]").all()) {
     await expect(cell).toHaveText(/^Every (month|\d+ months)/);
   }
@@ -76,7 +77,12 @@ test("a hundred thousand deliveries: asked for, loaded, found, sorted, walked th
 
   // Back from a delivery the list stands where it was.
   await page.mouse.wheel(0, 3_000);
-  await page.waitForFunction(() => window.scrollY > 1_500);
+  // It may scroll in steps.
+  await page.waitForFunction(() => {
+    const [was, at] = [Reflect.get(window, "wasAt"), window.scrollY];
+    Reflect.set(window, "wasAt", at);
+    return at > 1_500 && at === was;
+  });
   const href = (await titles(page).nth(20).getAttribute("href")) ?? "";
   // Several may have its title: the address tells it apart.
   const chosen = page.locator(`tbody a[href="${href}"]`);
@@ -90,14 +96,20 @@ test("a hundred thousand deliveries: asked for, loaded, found, sorted, walked th
 
 test("loading pauses, goes on behind other pages of the project, and ends when the project is left", async ({
   page,
+  emulator,
 }) => {
+  // Over HTTP it takes seconds, and a machine may stand still for as long.
+  const slow = { kind: "latency", latencyMs: 1_000, fromOffset: 10_000 };
+  if (emulator !== null) await setFaults(emulator, [slow]);
   await open(page);
   await page.getByRole("button", { name: `Load all ${ALL}` }).click();
   await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
   const paused = await amount.textContent();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(amount).not.toHaveText(paused ?? "");
+  if (emulator !== null) await setFaults(emulator, []);
   // Behind the page of a delivery it goes on.
   await titles(page).first().click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
