@@ -4,7 +4,7 @@ import type { Emulator } from "./backends.mjs";
 import { expect, test } from "./fixtures";
 import { waitForDialog } from "./forms-over-pages";
 import { expectFaultsKept } from "./kept-faults";
-import { screens } from "./screens";
+import { MONDAY, screens } from "./screens";
 
 const WIDTHS = [1440, 390] as const;
 
@@ -370,9 +370,9 @@ const WITHOUT_WAITING = /\/(?:journal|regex|new)$/;
 
 const LOOKS: readonly Look[] = [
   ...Object.entries(screens).map(([name, path]) => ({ name, path: path + (FEW_BEHIND[name] ?? "") })),
-  { name: "week of the calendar", path: "/p/1/calendar?view=week&day=2026-11-23&hour=9" },
-  { name: "list of the calendar", path: "/p/1/calendar?view=list&date=2026-11-23" },
-  { name: "day of the calendar", path: "/p/1/calendar?day=2026-11-23" },
+  { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${MONDAY}&hour=9` },
+  { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${MONDAY}` },
+  { name: "day of the calendar", path: `/p/1/calendar?day=${MONDAY}` },
   { name: "calendar at a change of the clocks", path: "/p/1/calendar?view=week&date=2027-03-28" },
   { name: "empty calendar", path: "/p/3/calendar" },
   { name: "bin", path: "/p/1/subscriptions?view=bin" },

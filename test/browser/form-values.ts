@@ -1,5 +1,10 @@
 import type { Locator } from "@playwright/test";
 
+const YEAR = new Date().getFullYear();
+/** In the future, one after the other. */
+const START = `${YEAR + 1}-03-01T10:30`;
+const UNTIL = `${YEAR + 2}-04-02T11:45`;
+
 /** What stands in a form, by the label of the field; of a group the names of what is chosen. */
 export type FormValues = Readonly<Record<string, string>>;
 
@@ -39,9 +44,9 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
   await form.getByRole("checkbox", { name: "Sunday" }).check({ force: true });
   await form.getByLabel("Which in the month").selectOption({ label: "The second of them" });
-  await form.getByLabel("Start").fill("2027-03-01T10:30");
+  await form.getByLabel("Start").fill(START);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
-  await form.getByLabel("Last possible delivery").fill("2028-04-02T11:45");
+  await form.getByLabel("Last possible delivery").fill(UNTIL);
   await form.getByLabel("Title").fill("Figures in a storm");
   await form.getByLabel("Message").fill("First line.\nSecond line.");
 }
@@ -61,7 +66,7 @@ export async function fillNewExport(form: Locator): Promise<void> {
   await numbers.press("Enter");
   await form.getByLabel("Format").selectOption("text/csv");
   await form.getByRole("radio", { name: "Until a date" }).check({ force: true });
-  await form.getByLabel("Expires").fill("2028-04-02T11:45");
+  await form.getByLabel("Expires").fill(UNTIL);
 }
 
 /** Somebody of the organisation who is no member of the large project. */

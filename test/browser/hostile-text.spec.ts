@@ -56,6 +56,9 @@ interface Visit {
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 
+/** A day in whose month something is delivered: what is served begins today, and goes out each Monday. */
+const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
 /** Every page that shows what servers have of people, and where to look. */
 const VISITS: Readonly<Record<string, Visit>> = {
   "the list of deliveries": { path: "/p/1/subscriptions", shows: rows },
@@ -65,7 +68,10 @@ const VISITS: Readonly<Record<string, Visit>> = {
     shows: (page) => page.getByRole("dialog").getByLabel("Title"),
   },
   recipients: { path: "/p/1/recipients", shows: rows },
-  "the calendar": { path: "/p/1/calendar?view=list", shows: (page) => main(page).locator("li a").first() },
+  "the calendar": {
+    path: `/p/1/calendar?view=list&date=${NEXT_WEEK}`,
+    shows: (page) => main(page).locator("li a").first(),
+  },
   health: { path: "/p/1/health", shows: (page) => main(page).getByRole("heading", { level: 2 }).first() },
   exports: { path: "/p/1/exports", shows: rows },
   "an export": { path: "/p/1/exports/7038", shows: (page) => main(page).locator("dd").first() },

@@ -8,7 +8,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/:id": "/p/1/subscriptions/1040",
   "/p/:projectId/subscriptions/:id/edit": "/p/1/subscriptions/1040/edit",
   "/p/:projectId/recipients": "/p/1/recipients",
-  "/p/:projectId/calendar": "/p/1/calendar?date=2026-11-21",
+  "/p/:projectId/calendar": "/p/1/calendar",
   "/p/:projectId/health": "/p/1/health",
   "/p/:projectId/exports": "/p/1/exports",
   "/p/:projectId/exports/new": "/p/1/exports/new",
@@ -23,3 +23,10 @@ export const screens: Readonly<Record<string, string>> = {
   "/p/:projectId/regex": "/p/1/regex",
   "/p/:projectId/sessions": "/p/1/sessions?property=$entry_pathname",
 };
+
+/** The Monday of this week: something is delivered on every one around the present. */
+export const MONDAY = (() => {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+})();

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { screens } from "./screens";
+import { MONDAY, screens } from "./screens";
 
 // Pictures for people to look at; they prove nothing, so a plain test run makes none.
 const isWanted = process.env["SCREENSHOTS"] === "1";
@@ -19,9 +19,9 @@ async function settle(page: Page): Promise<void> {
 
 const LOOKS: Readonly<Record<string, string>> = {
   ...screens,
-  "calendar-week": "/p/1/calendar?view=week&date=2026-11-23",
-  "calendar-list": "/p/1/calendar?view=list&date=2026-11-23",
-  "calendar-day": "/p/1/calendar?day=2026-11-23",
+  "calendar-week": `/p/1/calendar?view=week&date=${MONDAY}`,
+  "calendar-list": `/p/1/calendar?view=list&date=${MONDAY}`,
+  "calendar-day": `/p/1/calendar?day=${MONDAY}`,
   bin: "/p/1/subscriptions?view=bin",
   "export-that-failed": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",
