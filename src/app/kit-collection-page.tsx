@@ -7,7 +7,7 @@ import { ArrangementShape } from "@/ui/arrangement-shape";
 import { BulkChoices } from "@/ui/bulk-choices";
 import { BrokenRecords, RefreshFailed, SearchLost } from "@/ui/collection-notices";
 import { CollectionTable } from "@/ui/collection-table";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { DownloadButton } from "@/ui/download-button";
 import { ListArrangement } from "@/ui/list-arrangement";
 import { NoneReadable, NothingFound } from "@/ui/nothing-found";

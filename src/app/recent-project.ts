@@ -1,4 +1,9 @@
-import type { Backend } from "./backend";
+/** What identifies the connection of a backend. */
+interface Connected {
+  readonly client: { readonly connection: { readonly id: string } };
+  /** Null for a real server. */
+  readonly demo: unknown;
+}
 
 // The emulator's project "Demo", and a sensible first guess elsewhere: servers accept it for "the key's project".
 const FIRST_PROJECT = { demo: "1", live: "@current" };
@@ -8,7 +13,7 @@ function storageKey(connectionId: string): string {
 }
 
 /** Keeps the project for the next visit. */
-export function rememberProject(backend: Backend, projectId: string): void {
+export function rememberProject(backend: Connected, projectId: string): void {
   try {
     localStorage.setItem(storageKey(backend.client.connection.id), projectId);
   } catch {
@@ -27,7 +32,7 @@ export function lastProject(connectionId: string): string | null {
 }
 
 /** The project last used with this backend. */
-export function recentProject({ client, demo }: Backend): string {
+export function recentProject({ client, demo }: Connected): string {
   return lastProject(client.connection.id) || (demo ? FIRST_PROJECT.demo : FIRST_PROJECT.live);
 }
 

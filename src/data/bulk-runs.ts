@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Api } from "./api-context";
-import type { BulkRun } from "./bulk-run";
+import type { BulkRun } from "./bulk-run-types";
 import type { PlannedWrite } from "./planned-write";
 
 /** The runs of one backend since the page was loaded. */

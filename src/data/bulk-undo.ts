@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "./api-context";
-import type { BulkRun } from "./bulk-run";
+import type { BulkRun } from "./bulk-run-types";
 import { recordKey } from "./journal-entry";
 import { entriesOfBatch, planUndo } from "./journal-undo";
 import { isSent, type PlannedWrite } from "./planned-write";

@@ -1,4 +1,5 @@
-import { ALREADY, type BulkRun } from "./bulk-run";
+import { ALREADY } from "./bulk-run";
+import { type BulkRun } from "./bulk-run-types";
 import { type JournalEntry, recordKey } from "./journal-entry";
 import type { CaseStep, OffboardingCase } from "./offboarding-case";
 

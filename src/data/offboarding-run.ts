@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "./api-context";
-import { type BulkRun, isUnderWay, startBulkRun } from "./bulk-run";
+import { isUnderWay, startBulkRun } from "./bulk-run";
+import { type BulkRun } from "./bulk-run-types";
 import { stopWithRuns } from "./bulk-runs";
 import { newEntryId } from "./journal-entry";
 import { type LookedThrough, type OffboardingCase, withPlan } from "./offboarding-case";

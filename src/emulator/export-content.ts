@@ -2,7 +2,7 @@ import type { EmulatedProject } from "./backend";
 import { dashboardsOf, insightsOf } from "./catalogue";
 import { extensionOf } from "./export-files";
 import type { ExportTable } from "./export-files/export-table";
-import type { ExportRow } from "./export-seed";
+import type { ExportRow } from "./export-row";
 import { hashOf, seededRandom } from "./seed-random";
 
 const WEEK = 7 * 86_400_000;

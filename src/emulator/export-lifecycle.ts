@@ -1,4 +1,4 @@
-import type { ExportRow } from "./export-seed";
+import type { ExportRow } from "./export-row";
 
 const DAY = 86_400_000;
 /** How long an export is kept when nothing else is asked for: 26 weeks (upstream-facts, Exports). */

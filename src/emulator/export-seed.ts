@@ -2,29 +2,11 @@ import type { Seed, SeedContext } from "./backend";
 import { dashboardId, insightId } from "./catalogue";
 import { canWrite, EXPORT_FORMATS } from "./export-files";
 import { defaultExpiry } from "./export-lifecycle";
+import type { ExportOutcome, ExportRow } from "./export-row";
 import { personAt } from "./people-seed";
 import { wireDate } from "./request-fields";
 import { defineResource, emptySeed } from "./resource";
 import { hashOf, type Random, rememberEach, seededRandom, seededUuid } from "./seed-random";
-
-/** How the making of a file ends: with content, with words, or never. */
-export type ExportOutcome = "ready" | "stuck" | { readonly exception: string };
-
-/** A stored export. */
-export interface ExportRow {
-  readonly id: number;
-  readonly dashboard: number | null;
-  readonly insight: number | null;
-  readonly export_format: string;
-  readonly created_at: string;
-  readonly export_context: unknown;
-  readonly expires_after: string;
-  /** Uuid of the person who asked for it: lists show one's own. */
-  readonly created_by: string;
-  readonly outcome: ExportOutcome;
-  /** Milliseconds from creation to the outcome. */
-  readonly takes: number;
-}
 
 const FIRST_ID = 7_001;
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { demoProjects } from "./auth";
 import type { EmulatedProject, Seed } from "./backend";
 import { createDatabase } from "./database";
 import { defineResource } from "./resource";
-import { subscriptions } from "./subscriptions-row";
+import { subscriptions } from "./subscriptions-resource";
 import { subscriptionSeed } from "./subscriptions-seed";
 
 interface Note {

@@ -2,12 +2,12 @@ import { type ProjectContext, projectRoute, type Route } from "./backend";
 import { json, refuse } from "./errors";
 import { pagesOf, paginate } from "./pagination";
 import { wireDate } from "./request-fields";
+import { subscriptions } from "./subscriptions-resource";
 import {
   plannedDelivery,
   type SubscriptionFields,
   type SubscriptionRow,
   serveSubscription,
-  subscriptions,
 } from "./subscriptions-row";
 import { readSubscription } from "./subscriptions-validation";
 

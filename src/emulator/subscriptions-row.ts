@@ -1,8 +1,6 @@
 import type { ServedUser } from "./people-seed";
 import { nextDelivery, type Schedule, summaryOf } from "./recurrence";
 import { wireDate } from "./request-fields";
-import { defineResource } from "./resource";
-import { subscriptionSeed } from "./subscriptions-seed";
 
 /** What a request can set. */
 export interface SubscriptionFields extends Schedule {
@@ -25,7 +23,7 @@ export interface SubscriptionRow extends SubscriptionFields {
   readonly stuck?: boolean;
 }
 
-function isSubscriptionRow(value: unknown): value is SubscriptionRow {
+export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
   return (
     typeof value === "object" &&
     value !== null &&
@@ -37,15 +35,6 @@ function isSubscriptionRow(value: unknown): value is SubscriptionRow {
     typeof value.start_date === "string"
   );
 }
-
-/** The subscriptions of a project; deleted ones stand in the bin. */
-export const subscriptions = defineResource<SubscriptionRow>({
-  name: "subscriptions",
-  idOf: (row) => String(row.id),
-  isRow: isSubscriptionRow,
-  isHidden: (row) => row.deleted,
-  seed: subscriptionSeed,
-});
 
 /** The next delivery of a schedule in wire form. */
 export function plannedDelivery(schedule: Schedule, now: Date): string | null {

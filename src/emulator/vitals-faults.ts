@@ -1,5 +1,3 @@
-import type { VitalSeriesRow } from "./web-vitals";
-
 /** What web vitals can be on other servers. */
 export const VITALS_FAULT_KINDS = [
   /** They come in the form `form`, see `FORMS`. */
@@ -87,4 +85,17 @@ export function bendSeries(
   return bent.map((row, place) =>
     place === 1 ? { metric: row.action.custom_name, values: { [row.action.math]: row.data.at(-1) } } : row,
   );
+}
+/** One metric of a path over time, as it is served. */
+export interface VitalSeriesRow {
+  readonly data: readonly number[];
+  readonly labels: readonly string[];
+  readonly days: readonly string[];
+  readonly count: number;
+  readonly label: string;
+  readonly action: Readonly<
+    Record<"custom_name" | "math" | "math_property" | "id" | "type" | "name", string>
+  > & {
+    readonly order: number;
+  };
 }

@@ -1,7 +1,7 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
 import { json, refuse } from "./errors";
 import { wireDate } from "./request-fields";
-import { bendSeries, hasForm } from "./vitals-faults";
+import { bendSeries, hasForm, type VitalSeriesRow } from "./vitals-faults";
 import { cleanPath, METRICS, type Metric, vitalOf } from "./vitals-seed";
 
 const DAY = 86_400_000;
@@ -23,20 +23,6 @@ function labelOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   const month = date.toLocaleString("en-GB", { month: "short", timeZone: "UTC" }).slice(0, 3);
   return `${date.getUTCDate()}-${month}-${date.getUTCFullYear()}`;
-}
-
-/** One metric of a path over time, as it is served. */
-export interface VitalSeriesRow {
-  readonly data: readonly number[];
-  readonly labels: readonly string[];
-  readonly days: readonly string[];
-  readonly count: number;
-  readonly label: string;
-  readonly action: Readonly<
-    Record<"custom_name" | "math" | "math_property" | "id" | "type" | "name", string>
-  > & {
-    readonly order: number;
-  };
 }
 
 function series(path: string, metric: Metric, order: number, days: readonly string[]): VitalSeriesRow {

@@ -2,7 +2,7 @@ import { foldText } from "./folded-text";
 import { resolveSpan } from "./query-dates";
 import type { NumberSpan } from "./query-numbers";
 import { findField, type QueryTerm, type QueryValue } from "./query-text";
-import type { FindOptions, SearchField } from "./record-search";
+import type { FindOptions, SearchField } from "./record-schema";
 
 /** Whether the row at a place is what a query asks for. `words` are the folded words of the row, a part a line. */
 export type RowTest<Row> = (row: Row, words: string, place: number) => boolean;

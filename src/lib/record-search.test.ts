@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "./query-text";
 import type { SortStep } from "./record-order";
-import { createRecordIndex, type FindOptions, type RecordSchema } from "./record-search";
+import { type FindOptions, type RecordSchema } from "./record-schema";
+import { createRecordIndex } from "./record-search";
 
 fc.configureGlobal({ seed: 2611 });
 

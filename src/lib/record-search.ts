@@ -1,51 +1,14 @@
 import { foldText, sortableText } from "./folded-text";
 import { type Asked, narrows } from "./query-narrowing";
-import type { ParsedQuery, QueryField } from "./query-text";
+import type { ParsedQuery } from "./query-text";
 import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
 import type { SortStep } from "./record-order";
+import type { FindOptions, RecordSchema, SearchField } from "./record-schema";
 import { orderBy, type SortKey, sortPlaces } from "./record-sort";
 import { compareRows, type RowChange } from "./row-changes";
 import { isAppended, keepsOrder, placeAfter } from "./row-moves";
 import { runInSlices, runToEnd, type SlicedWork } from "./slices";
-
-/** A field of a query, and where a record has it. */
-export interface SearchField<Row> extends QueryField {
-  /** For a text (contains) and a choice (equals). */
-  readonly texts?: (row: Row) => readonly string[];
-  /** For a text: the part of the words, from 0, that has just these texts, with commas or tabs between them. Makes finding quicker. */
-  readonly wordsPart?: number;
-  /** For a number; one of several is enough. */
-  readonly number?: (row: Row) => number | readonly number[] | null;
-  /** For a date, in ms since 1970. */
-  readonly time?: (row: Row) => number | null;
-  /** For a state, by its value; `zone` is that of the search. */
-  readonly states?: Readonly<Record<string, (row: Row, now: number, zone: string) => boolean>>;
-  /** For a state that the other rows decide as well, by its value: the rows that are in it. It remembers what it was asked last. */
-  readonly sets?: Readonly<
-    Record<string, (rows: readonly Row[], now: number) => SlicedWork<ReadonlySet<Row>>>
-  >;
-}
-
-/** What can be found in the records of a collection. */
-export interface RecordSchema<Row> {
-  readonly id: (row: Row) => string | number;
-  /** Everything a bare word is looked for in, in parts. */
-  readonly words: (row: Row) => readonly string[];
-  readonly fields: readonly SearchField<Row>[];
-  /** By column id; null sorts last in both directions. */
-  readonly sorts: Readonly<Record<string, (row: Row) => string | number | null>>;
-}
-
-/** What to find and in which order; a column that cannot be sorted is left out. */
-export interface FindOptions {
-  readonly query: ParsedQuery;
-  readonly sort: readonly SortStep[];
-  /** In ms since 1970. */
-  readonly now: number;
-  /** IANA name. */
-  readonly zone: string;
-}
 
 /** Finds and sorts the rows of one collection, and remembers what it has made of each row. */
 export interface RecordIndex<Row> {

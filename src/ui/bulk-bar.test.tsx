@@ -4,7 +4,8 @@ import { useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { BulkBar } from "./bulk-bar";
-import { DataTable, type RowId } from "./data-table";
+import { DataTable } from "./data-table";
+import { type RowId } from "./data-table-types";
 import { UiProvider } from "./ui-provider";
 
 const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];

@@ -1,31 +1,15 @@
 import { formatCount } from "@/lib/numbers";
 import "@mantine/core/styles/Input.layer.css";
 import { Input } from "@mantine/core";
-import { type Ref, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { ChipOffers } from "./chip-offers";
 import classes from "./chips-field.module.css";
-import type { FieldProps } from "./fields";
+import type { ChipsFieldProps } from "./chips-types";
 import fieldClasses from "./fields.module.css";
 import { HiddenText } from "./hidden-text";
 import { CloseIcon, ErrorIcon } from "./icons";
-import { type ChipSuggestion, useChipSuggestions } from "./use-chip-suggestions";
+import { useChipSuggestions } from "./use-chip-suggestions";
 import { useChips } from "./use-chips";
-
-/** What a field of chips needs. */
-export interface ChipsFieldProps extends FieldProps {
-  readonly value: readonly string[];
-  readonly onChange: (value: string[]) => void;
-  /** What is wrong with one item, as a sentence that names it; null when nothing is. */
-  readonly validate: (item: string) => string | null;
-  /** Cuts typed or pasted text into items. */
-  readonly splitPaste: (text: string) => string[];
-  /** Told what stands in the input and is not added yet; "" for nothing. It counts as a change that is not saved. */
-  readonly onDraftChange?: ((draft: string) => void) | undefined;
-  /** What fits what is typed: then the input is a combobox, and whoever types a name need not know the item. */
-  readonly suggest?: ((draft: string) => readonly ChipSuggestion[]) | undefined;
-  readonly placeholder?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement> | undefined;
-}
 
 /**
  * Several short texts as chips. Enter, comma, leaving the field and pasting add, and so does the shortcut that sends the

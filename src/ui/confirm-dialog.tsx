@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/problem";
-import type { ConfirmOptions } from "./confirm";
 import classes from "./confirm-dialog.module.css";
+import type { ConfirmOptions } from "./confirm-options";
 import { DialogButtons, DialogFrame } from "./dialog-frame";
 import { useFocusBack } from "./focus-back";
 import { SendingButton } from "./reason-button";

@@ -2,7 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { type ConfirmOptions, useConfirm } from "./confirm";
+import { useConfirm } from "./confirm";
+import { type ConfirmOptions } from "./confirm-options";
 import { UiProvider } from "./ui-provider";
 
 function Asker({ options }: { readonly options: Partial<ConfirmOptions> }) {

@@ -1,21 +1,8 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
-import type { Problem } from "@/lib/problem";
+import type { ConfirmOptions } from "./confirm-options";
 import { lazyPage } from "./lazy-page";
 import { useMissingCode } from "./missing-code";
 import { OverlayBoundary } from "./overlay-boundary";
-
-/** A question before something happens. */
-export interface ConfirmOptions {
-  readonly title: string;
-  readonly body: ReactNode;
-  readonly confirmLabel: string;
-  readonly cancelLabel?: string;
-  readonly tone?: "danger";
-  /** Done while the dialog stays open; when it fails, the reason stands inside the dialog. */
-  readonly run?: () => Promise<void>;
-  /** Null where the app itself says it, once for every page. */
-  readonly describeError?: (error: unknown) => Problem | null;
-}
 
 /** Asks; true when the person agreed (and `run` is through), false when they did not. */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;

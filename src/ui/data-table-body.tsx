@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useImperativeHandle, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { DataTableProps, RowHandlers } from "./data-table";
 import { focusRow, placeOfTarget, useFocusKeeper } from "./data-table-focus";
 import { useRowMemory } from "./data-table-memory";
 import { DataTableRow } from "./data-table-row";
 import { useShownSelection } from "./data-table-selection";
 import { SpacerRow } from "./data-table-skeleton";
+import type { DataTableProps, RowHandlers } from "./data-table-types";
 import { useRowWindow } from "./data-table-window";
 import { placeOf } from "./row-places";
 

@@ -1,10 +1,10 @@
 import { type MouseEvent, startTransition, useOptimistic } from "react";
 import { formatCount } from "@/lib/numbers";
 import type { SortStep } from "@/lib/record-order";
-import type { Column, DataTableProps, RowsWord } from "./data-table";
 import classes from "./data-table.module.css";
 import { selectAll, selectAllLabel, selectNone, useSelectedPart } from "./data-table-selection";
 import { nextSort } from "./data-table-sort";
+import type { Column, DataTableProps, RowsWord } from "./data-table-types";
 import { type ColumnWidths, WidthHandle, widthOf } from "./data-table-widths";
 import { HiddenText } from "./hidden-text";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";

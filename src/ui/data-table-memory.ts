@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import type { RowId } from "./data-table";
-import type { LineRange, RowShape } from "./data-table-window";
+import type { LineRange, RowId, RowShape } from "./data-table-types";
 import { createMemory } from "./scroll-memory";
 
 /** The row that has the focus or had it last. */

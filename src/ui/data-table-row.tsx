@@ -8,9 +8,9 @@ import {
   useRef,
 } from "react";
 import { ActionMenu } from "./action-menu";
-import type { Column, RowHandlers, RowId, RowMark } from "./data-table";
 import classes from "./data-table.module.css";
 import { isTyping } from "./data-table-keys";
+import type { Column, RowHandlers, RowId, RowMark } from "./data-table-types";
 import { HiddenText } from "./hidden-text";
 import { Link } from "./link";
 import { titleIfCut } from "./title-if-cut";

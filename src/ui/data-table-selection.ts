@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "./announcer";
-import type { RowId, RowsWord } from "./data-table";
+import type { RowId, RowsWord } from "./data-table-types";
 import { placeOf } from "./row-places";
 
 /** What the head's check box says of the rows. */

@@ -1,5 +1,5 @@
-import type { Column } from "./data-table";
 import classes from "./data-table.module.css";
+import type { Column } from "./data-table-types";
 import { Skeleton } from "./states";
 
 interface SkeletonRowsProps<Row> {

@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { RowId } from "./data-table";
 import type { RowMemory } from "./data-table-memory";
+import type { LineRange, RowId, RowShape } from "./data-table-types";
 import { type DrawnRun, drawnRuns, type LineTops, lineTops } from "./line-tops";
 import { firstKept } from "./row-places";
 import { usePrinting } from "./use-printing";
@@ -21,26 +21,6 @@ const MOST_DRAWN_WHOLE = 100;
 export const MOST_PRINTED = 1_000;
 /** Lines drawn beyond either edge of the window, and lines by which what is drawn moves on. */
 const MARGIN = { table: { over: 6, step: 8 }, cards: { over: 2, step: 2 } } as const;
-
-/** How the rows stand, in pixels. */
-export interface RowShape {
-  readonly isCards: boolean;
-  /** Rows side by side. */
-  readonly lanes: number;
-  /** From one line to the next, as far as it is not known better. */
-  readonly pitch: number;
-  readonly gap: number;
-  /** Down to here the window is covered by what is sticky. */
-  readonly headLine: number;
-  /** What it was measured for. */
-  readonly key: string;
-}
-
-/** Lines to draw, `last` not included. */
-export interface LineRange {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** Until there is something to measure. */
 const FIRST_SHAPES: Readonly<Record<"comfortable" | "compact", RowShape>> = {

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
-import { type Column, DataTable, type DataTableProps, type RowId } from "./data-table";
+import { DataTable } from "./data-table";
+import { type Column, type DataTableProps, type RowId } from "./data-table-types";
 import { UiProvider } from "./ui-provider";
 
 interface Fruit {

@@ -1,4 +1,5 @@
-import type { FindOptions, RecordIndex } from "@/lib/record-search";
+import type { FindOptions } from "@/lib/record-schema";
+import type { RecordIndex } from "@/lib/record-search";
 
 /** What to find among which rows. */
 export interface Question<Row> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BulkBar } from "./bulk-bar";
-import type { RowId } from "./data-table";
+import type { RowId } from "./data-table-types";
 
 interface SelectionBarProps<Row> {
   readonly selection: ReadonlySet<RowId>;

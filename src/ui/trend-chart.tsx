@@ -2,30 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 
 import { type ChartLayout, type ChartPoint, layOutChart, type PlacedPoint } from "@/lib/chart-layout";
 import classes from "./trend-chart.module.css";
 import { TrendTable } from "./trend-table";
-
-/** A value that divides the field, with its name. */
-export interface ChartBound {
-  readonly value: number;
-  readonly label: string;
-  /** A person's own, drawn differently. */
-  readonly isOwn?: boolean;
-}
-
-/** What a chart of a series shows. */
-export interface TrendChartProps {
-  /** The accessible name: what is measured. */
-  readonly label: string;
-  /** The same in words: from when to when, the lowest, the highest, the newest. */
-  readonly summary: string;
-  readonly points: readonly ChartPoint[];
-  /** What the points are, for the legend: "Served". */
-  readonly pointsLabel: string;
-  /** A longer series behind it. */
-  readonly behind?: readonly ChartPoint[] | undefined;
-  readonly behindLabel?: string;
-  readonly bounds?: readonly ChartBound[];
-  readonly formatValue: (value: number) => string;
-}
+import type { ChartBound, TrendChartProps } from "./trend-types";
 
 const NONE: readonly ChartPoint[] = [];
 const NO_BOUNDS: readonly ChartBound[] = [];

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { ChartPoint } from "@/lib/chart-layout";
 import { plural } from "@/lib/numbers";
 import { ChevronRightIcon } from "./icons";
-import type { TrendChartProps } from "./trend-chart";
 import classes from "./trend-chart.module.css";
+import type { TrendChartProps } from "./trend-types";
 
 /** The points of a chart as a table behind a disclosure; as they were given, gaps too. */
 export function TrendTable(props: TrendChartProps) {

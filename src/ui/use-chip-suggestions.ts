@@ -1,15 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
-import type { ChipsFieldProps } from "./chips-field";
+import type { ChipSuggestion, ChipsFieldProps } from "./chips-types";
 import type { useChips } from "./use-chips";
-
-/** Something that may be added as a chip. */
-export interface ChipSuggestion {
-  /** The text of the chip. */
-  readonly item: string;
-  /** What a person knows it by. */
-  readonly label: string;
-  readonly detail?: string;
-}
 
 /** The list of a field of chips and the ways to choose from it. */
 export type ChipSuggestions = ReturnType<typeof useChipSuggestions>;

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
 import { formatCount, plural } from "@/lib/numbers";
 import { useAnnounce } from "./announcer";
-import type { ChipsFieldProps } from "./chips-field";
+import type { ChipsFieldProps } from "./chips-types";
 
 /** What the keys, the pointer and the clipboard do in a field of chips. `box` holds the chips and the input. */
 export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLElement | null }) {

@@ -3,12 +3,8 @@ import { Component, type ReactNode, StrictMode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { parseQuery } from "@/lib/query-text";
 import type { SortStep } from "@/lib/record-order";
-import {
-  createRecordIndex,
-  type FindOptions,
-  type RecordIndex,
-  type RecordSchema,
-} from "@/lib/record-search";
+import { type FindOptions, type RecordSchema } from "@/lib/record-schema";
+import { createRecordIndex, type RecordIndex } from "@/lib/record-search";
 import { useFoundRows } from "./use-found-rows";
 
 interface Row {

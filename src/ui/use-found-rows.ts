@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { FindOptions, RecordIndex } from "@/lib/record-search";
+import type { FindOptions } from "@/lib/record-schema";
+import type { RecordIndex } from "@/lib/record-search";
 import { carryOver } from "@/lib/row-changes";
 import { type Answer, createRowFinder, isAnswerTo, type Question } from "./row-finder";
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { RowId } from "./data-table";
+import type { RowId } from "./data-table-types";
 
 const NOTHING: ReadonlySet<RowId> = new Set();
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BulkRun } from "@/data/bulk-run";
+import type { BulkRun } from "@/data/bulk-run-types";
 import type { OffboardingCase } from "@/data/offboarding-case";
 import type { OffboardingChoices } from "@/data/offboarding-plan";
 import { createEmulator, type Emulator } from "@/emulator/emulator";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmulator } from "@/emulator/emulator";
-import type { TrialNews, TrialTask } from "@/features/regex/pattern-trial";
 import { runTrial } from "@/features/regex/run-trial";
+import type { TrialNews, TrialTask } from "@/features/regex/trial-messages";
 import { JOURNEY_TIME } from "./render-app";
 import { open, playJourneys } from "./subscriptions-scene";
 

@@ -1,5 +1,5 @@
 import type { ExportedAsset } from "@/contract/exports";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./export-columns.module.css";
 import { namesOf } from "./export-formats";

@@ -1,6 +1,6 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/api-context";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { DownloadMenu } from "@/ui/download-menu";
 import { fileColumns, fileFields } from "./export-list-file";
 

@@ -3,7 +3,7 @@ import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
 import type { MenuAction } from "@/ui/action-menu";
 import { BulkChoices } from "@/ui/bulk-choices";
-import type { RowId } from "@/ui/data-table";
+import type { RowId } from "@/ui/data-table-types";
 import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/icons";
 import { ReasonButton } from "@/ui/reason-button";
 import { SelectionBar } from "@/ui/selection-bar";

@@ -7,7 +7,7 @@ import { makeExports } from "@/data/export-making";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
-import type { RowAction } from "@/ui/data-table";
+import type { RowAction } from "@/ui/data-table-types";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/icons";
 import { useToasts } from "@/ui/toasts";
 import { useCopyLink } from "@/ui/use-copy-link";

@@ -1,6 +1,6 @@
 import { changeLine, kindWord } from "@/data/change-words";
 import type { JournalEntry } from "@/data/journal-entry";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { Status } from "@/ui/status";
 import { TimeStamp } from "@/ui/time-stamp";
 import { STATES, shownChanges, stateOf } from "./journal-words";

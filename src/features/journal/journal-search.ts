@@ -3,7 +3,7 @@ import type { JournalEntry } from "@/data/journal-entry";
 import { parseInstant } from "@/lib/dates";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
-import type { RecordSchema, SearchField } from "@/lib/record-search";
+import type { RecordSchema, SearchField } from "@/lib/record-schema";
 import { type EntryState, NOUNS, STATES, stateOf } from "./journal-words";
 
 const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useApi } from "@/data/api-context";
 import type { JournalEntry } from "@/data/journal-entry";
 import { formatCount } from "@/lib/numbers";
-import type { RowId } from "@/ui/data-table";
+import type { RowId } from "@/ui/data-table-types";
 import { DownloadButton } from "@/ui/download-button";
 import { RefreshIcon, UndoIcon } from "@/ui/icons";
 import { SendingButton } from "@/ui/reason-button";

@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { effectiveLevelOf, levelWords } from "@/data/access-levels";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { TimeStamp } from "@/ui/time-stamp";
 import { LevelCell } from "./level-control";
 import { AddressCell, PersonCell, WhyCell } from "./person-cells";

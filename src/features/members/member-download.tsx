@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/api-context";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { DownloadMenu } from "@/ui/download-menu";
 import { fileColumns, fileFields } from "./member-file";
 

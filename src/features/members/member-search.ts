@@ -5,7 +5,8 @@ import { memberId } from "@/data/members";
 import { parseInstant } from "@/lib/dates";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query-text";
-import { createIndexKeeper, type RecordSchema, type SearchField } from "@/lib/record-search";
+import { type RecordSchema, type SearchField } from "@/lib/record-schema";
+import { createIndexKeeper } from "@/lib/record-search";
 import { nameOf } from "./member-rules";
 import { isMarkedOwn } from "./own-mark";
 

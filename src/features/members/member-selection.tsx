@@ -3,7 +3,7 @@ import { levelWords } from "@/data/access-levels";
 import { memberId } from "@/data/members";
 import type { MenuAction } from "@/ui/action-menu";
 import { BulkChoices } from "@/ui/bulk-choices";
-import type { RowId } from "@/ui/data-table";
+import type { RowId } from "@/ui/data-table-types";
 import { DownloadIcon, TrashIcon } from "@/ui/icons";
 import { MenuButton } from "@/ui/menu-button";
 import { ReasonButton } from "@/ui/reason-button";

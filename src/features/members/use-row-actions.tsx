@@ -4,7 +4,7 @@ import { levelWords } from "@/data/access-levels";
 import { useApi } from "@/data/api-context";
 import { memberId } from "@/data/members";
 import { paths } from "@/lib/paths";
-import type { RowAction } from "@/ui/data-table";
+import type { RowAction } from "@/ui/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/icons";
 import { useMoves } from "./member-moves";
 import { GIVEN_LEVELS, levelRefusal, removalRefusal } from "./member-rules";

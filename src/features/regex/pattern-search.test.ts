@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern, findInLine, partsOf } from "./pattern-search";
-import type { TrialNews } from "./pattern-trial";
 import { runTrial } from "./run-trial";
+import type { TrialNews } from "./trial-messages";
 
 function found(source: string, line: string, ignoresCase = false) {
   const compiled = compilePattern(source, ignoresCase);

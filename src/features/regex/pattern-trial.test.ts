@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { TIME_LIMIT, type TrialNews, tryPattern } from "./pattern-trial";
+import { TIME_LIMIT, tryPattern } from "./pattern-trial";
+import { type TrialNews } from "./trial-messages";
 
 const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
 const RESULT = { isMatch: true, spans: [{ from: 0, to: 1 }] };

@@ -1,19 +1,6 @@
 import { afterOwnTime } from "@/lib/own-time";
 import type { LineResult } from "./pattern-search";
-
-/** A pattern and the lines it is tried on. */
-export interface TrialTask {
-  readonly pattern: string;
-  readonly ignoresCase: boolean;
-  readonly lines: readonly string[];
-}
-
-/** What the worker tells, in this order; after `invalid` nothing more. */
-export type TrialNews =
-  | { readonly kind: "started" }
-  | { readonly kind: "invalid"; readonly message: string }
-  | { readonly kind: "line"; readonly result: LineResult }
-  | { readonly kind: "done" };
+import type { TrialNews, TrialTask } from "./trial-messages";
 
 /** How a trial ended. */
 export type TrialOutcome =

@@ -1,5 +1,5 @@
-import type { TrialTask } from "./pattern-trial";
 import { runTrial } from "./run-trial";
+import type { TrialTask } from "./trial-messages";
 
 // Not part of the page: what runs here can be ended from there, and reaches nothing but these messages.
 self.addEventListener("message", ({ data }: MessageEvent<TrialTask>) => {

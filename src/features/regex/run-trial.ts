@@ -1,5 +1,5 @@
 import { compilePattern, findInLine, whyInvalid } from "./pattern-search";
-import type { TrialNews, TrialTask } from "./pattern-trial";
+import type { TrialNews, TrialTask } from "./trial-messages";
 
 /** Tries a pattern and tells of each line. It takes as long as the pattern does: a worker's work. */
 export function runTrial(

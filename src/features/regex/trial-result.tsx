@@ -3,9 +3,10 @@ import { plural } from "@/lib/numbers";
 import { Notice } from "@/ui/states";
 import { Status } from "@/ui/status";
 import { type LineResult, partsOf } from "./pattern-search";
-import { TIME_LIMIT, type TrialOutcome, type TrialTask } from "./pattern-trial";
+import { TIME_LIMIT, type TrialOutcome } from "./pattern-trial";
 import classes from "./regex.module.css";
 import { MOST_LINES } from "./sample-lines";
+import { type TrialTask } from "./trial-messages";
 
 interface TrialResultProps {
   /** The last trial that ended; undefined before the first. */

@@ -5,9 +5,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
 import { TextAreaField, TextField } from "@/ui/fields";
 import { Section } from "@/ui/section";
-import { type TrialTask, tryPattern } from "./pattern-trial";
+import { tryPattern } from "./pattern-trial";
 import classes from "./regex.module.css";
 import { readLines } from "./sample-lines";
+import { type TrialTask } from "./trial-messages";
 import { TrialResult } from "./trial-result";
 import { useSettled } from "./use-settled";
 

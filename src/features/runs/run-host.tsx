@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import { type BulkRun, isUnderWay } from "@/data/bulk-run";
+import { isUnderWay } from "@/data/bulk-run";
+import { type BulkRun } from "@/data/bulk-run-types";
 import { askForRun, useBulkRuns } from "@/data/bulk-runs";
 import { formatCount } from "@/lib/numbers";
 import { useAnnounce } from "@/ui/announcer";

@@ -1,4 +1,4 @@
-import type { BulkRun } from "@/data/bulk-run";
+import type { BulkRun } from "@/data/bulk-run-types";
 import { isSent } from "@/data/planned-write";
 import { writerOf } from "@/data/record-writers";
 import { chosenFile, type UnwrittenFile } from "@/ui/file-choice";

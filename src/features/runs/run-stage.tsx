@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ItemStatus } from "@/data/bulk-ledger";
-import { type BulkRun, type BulkRunState, isUnderWay } from "@/data/bulk-run";
+import { isUnderWay } from "@/data/bulk-run";
+import { type BulkRun, type BulkRunState } from "@/data/bulk-run-types";
 import { useSignals } from "@/data/signals";
 import { reviewedWrite } from "@/data/write-words";
 import { formatCount, plural } from "@/lib/numbers";

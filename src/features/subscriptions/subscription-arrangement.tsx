@@ -2,7 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { useSavedViews } from "@/data/saved-views";
 import { paths } from "@/lib/paths";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { ListArrangement } from "@/ui/list-arrangement";
 import { LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";
 import type { ListFilters } from "./subscription-filters";

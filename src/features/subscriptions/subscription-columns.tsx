@@ -5,7 +5,7 @@ import { personLabel } from "@/lib/person-label";
 import { recipientLabel } from "@/lib/recipients";
 import { scheduleWords } from "@/lib/schedule-words";
 import { ChipList } from "@/ui/chips";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { TimeStamp } from "@/ui/time-stamp";
 import classes from "./subscription-columns.module.css";
 import { recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";

@@ -4,7 +4,7 @@ import type { CollectionState } from "@/data/collection";
 import { localZone } from "@/lib/dates";
 import { formatCount } from "@/lib/numbers";
 import { paths } from "@/lib/paths";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { DownloadMenu } from "@/ui/download-menu";
 import { Link } from "@/ui/link";
 import { placeOf, planChunks } from "./plan/plan-file";

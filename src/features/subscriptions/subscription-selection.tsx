@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import type { RowId } from "@/ui/data-table";
+import type { RowId } from "@/ui/data-table-types";
 import { SelectionBar } from "@/ui/selection-bar";
 import { BulkActions } from "./bulk/bulk-actions";
 import type { BulkOperation } from "./bulk/bulk-plan";

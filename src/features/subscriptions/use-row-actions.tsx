@@ -5,7 +5,7 @@ import { useScopeRefusal } from "@/data/signals";
 import { loadWrites } from "@/data/subscriptions";
 import { OVER_LIST } from "@/lib/over-list";
 import { paths } from "@/lib/paths";
-import type { RowAction } from "@/ui/data-table";
+import type { RowAction } from "@/ui/data-table-types";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/icons";
 import { useNow } from "@/ui/use-now";
 import { type ListFilters, writeListFilters } from "./subscription-filters";

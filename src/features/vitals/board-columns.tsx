@@ -1,5 +1,5 @@
 import type { VitalBudgets } from "@/data/vital-budgets";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { TimeStamp } from "@/ui/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 import { answerOf, type BoardRow, columnOf, nameOfPath } from "./board-rows";

@@ -4,7 +4,8 @@ import type { VitalBudgets } from "@/data/vital-budgets";
 import { paths } from "@/lib/paths";
 import type { SortStep } from "@/lib/record-order";
 import { writeSort } from "@/lib/sort-text";
-import { DataTable, type RowAction, type RowId } from "@/ui/data-table";
+import { DataTable } from "@/ui/data-table";
+import { type RowAction, type RowId } from "@/ui/data-table-types";
 import { boardColumns } from "./board-columns";
 import { type BoardRow, nameOfPath, USUAL_SORT } from "./board-rows";
 

@@ -7,7 +7,7 @@ import { useVitalPaths } from "@/data/vital-paths";
 import { paths } from "@/lib/paths";
 import { ActionMenu } from "@/ui/action-menu";
 import { useAnnounce } from "@/ui/announcer";
-import type { RowAction } from "@/ui/data-table";
+import type { RowAction } from "@/ui/data-table-types";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/icons";
 import { lazyPage } from "@/ui/lazy-page";
 import { Page } from "@/ui/page";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
-import type { BulkRun } from "@/data/bulk-run";
+import type { BulkRun } from "@/data/bulk-run-types";
 import { askForPlan } from "@/data/bulk-runs";
 import { type OffboardingCase, stateOfCase } from "@/data/offboarding-case";
 import { closeCase, forgetCase, planCaseUndo } from "@/data/offboarding-cases";

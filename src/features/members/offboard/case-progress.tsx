@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type BulkRun, type BulkRunState, isUnderWay } from "@/data/bulk-run";
+import { isUnderWay } from "@/data/bulk-run";
+import { type BulkRun, type BulkRunState } from "@/data/bulk-run-types";
 import { RunProgress } from "@/ui/run-progress";
 import { Notice } from "@/ui/states";
 import classes from "./offboard.module.css";

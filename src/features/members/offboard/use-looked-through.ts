@@ -3,19 +3,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ExplicitMember } from "@/contract/members";
 import type { Subscription } from "@/contract/subscriptions";
 import { type Api, useApi } from "@/data/api-context";
-import type { Collection, CollectionState } from "@/data/collection";
+import type { CollectionState } from "@/data/collection";
 import { useCollection } from "@/data/collections";
+import type { LoadedList } from "@/data/loaded-list";
 import { memberCollection } from "@/data/members";
 import type { LookedThrough } from "@/data/offboarding-case";
 import { subscriptionCollection } from "@/data/subscription-collections";
 import { describeError } from "@/http/describe-error";
 import { isWithoutMembers } from "../members-away";
-
-/** A list that is looked through, and how far it is loaded. */
-interface LoadedList {
-  readonly collection: Pick<Collection<unknown>, "loadAll" | "resume" | "refresh">;
-  readonly state: CollectionState<unknown>;
-}
 
 /** What an offboarding is planned from: a half-read list could hide a delivery, so nothing is planned from one. */
 export interface Looking {
@@ -55,7 +50,7 @@ export function useLookedThrough(): Looking {
   const queries = useQueryClient();
   const { active, bin, members } = listsOf(queries, api);
   const states = { active: useCollection(active), bin: useCollection(bin), members: useCollection(members) };
-  const lists: readonly LoadedList[] = [
+  const lists: readonly LoadedList<unknown>[] = [
     { collection: active, state: states.active },
     { collection: bin, state: states.bin },
   ];
@@ -124,7 +119,7 @@ function memberProblem({ error, phase }: CollectionState<unknown>): string | nul
 }
 
 /** Reads again what was loaded before: a plan is made of what the server has now. */
-function useFreshLists(lists: readonly LoadedList[], since: number): void {
+function useFreshLists(lists: readonly LoadedList<unknown>[], since: number): void {
   const look = useEffectEvent(() => {
     for (const { collection, state } of lists) {
       if (state.phase === "complete" && !isWhole(state, since)) collection.refresh();

@@ -1,23 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { askForPlan } from "@/data/bulk-runs";
-import { BulkForm } from "./bulk-form";
+import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { type BulkOperation, planBulk } from "./bulk-plan";
 import { operationLabel } from "./bulk-words";
-
-/** What a bulk operation is asked for. */
-export interface BulkDialogProps {
-  readonly kind: BulkOperation["kind"];
-  readonly records: readonly Subscription[];
-  /** The recipient to remove or replace, where it is known already. */
-  readonly recipient?: string;
-  /** What a person should know before it runs. */
-  readonly note?: ReactNode;
-  /** Called when the form has been left, or the plan that followed it. */
-  readonly onClose: () => void;
-}
 
 /** What nothing has to be asked for. */
 function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
 import { localZone, zoneOffsetLabel } from "@/lib/dates";
 import { foldText } from "@/lib/folded-text";
 import { fromLocalInput } from "@/lib/local-input";
@@ -8,7 +9,6 @@ import { SegmentedField } from "@/ui/choice-fields";
 import { DialogButtons, DialogFrame } from "@/ui/dialog-frame";
 import { DateTimeField, TextField } from "@/ui/fields";
 import { useFocusBack } from "@/ui/focus-back";
-import type { BulkDialogProps } from "./bulk-dialog";
 import classes from "./bulk-form.module.css";
 import type { BulkOperation } from "./bulk-plan";
 import { type AnswerMistakes, type BulkAnswers, knownRecipients, readAnswers } from "./bulk-questions";
@@ -178,4 +178,16 @@ function KnownRecipients({ known, typed, onChoose }: KnownRecipientsProps) {
       </ul>
     </div>
   );
+}
+
+/** What a bulk operation is asked for. */
+export interface BulkDialogProps {
+  readonly kind: BulkOperation["kind"];
+  readonly records: readonly Subscription[];
+  /** The recipient to remove or replace, where it is known already. */
+  readonly recipient?: string;
+  /** What a person should know before it runs. */
+  readonly note?: ReactNode;
+  /** Called when the form has been left, or the plan that followed it. */
+  readonly onClose: () => void;
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
-import type { Collection, CollectionState } from "@/data/collection";
+import type { LoadedList } from "@/data/loaded-list";
 import { Notice } from "@/ui/states";
 import classes from "./apply-plan.module.css";
 import { PlanDetails } from "./plan-details";
@@ -12,14 +12,8 @@ import { foreignWords } from "./plan-reading";
 import { PlanRefused } from "./plan-refused";
 import { PASTED, usePlanText } from "./use-plan-text";
 
-/** A list of the server, and how far it is loaded. */
-export interface LoadedList {
-  readonly collection: Collection<Subscription>;
-  readonly state: CollectionState<Subscription>;
-}
-
 /** From the file to the plan: what is given, what cannot be made of it, and what can. */
-export function PlanDesk({ lists }: { readonly lists: readonly LoadedList[] }) {
+export function PlanDesk({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
   const here = placeOf(useApi());
   const { state, readFile, readText, clear } = usePlanText();
   const [draft, setDraft] = useState<PlanDraft>(NO_DRAFT);

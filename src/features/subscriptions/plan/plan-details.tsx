@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/api-context";
 import { askForPlan } from "@/data/bulk-runs";
+import type { LoadedList } from "@/data/loaded-list";
 import { useScopeRefusal } from "@/data/signals";
 import { formatCount, plural } from "@/lib/numbers";
 import { ActionBar } from "@/ui/action-bar";
@@ -12,7 +14,6 @@ import { EmptyState, SkeletonLines } from "@/ui/states";
 import { WRITE_SCOPE } from "../subscription-rules";
 import classes from "./apply-plan.module.css";
 import { type PlanChoice, plannedWrites } from "./plan-choice";
-import type { LoadedList } from "./plan-desk";
 import type { PlanDiff, PlanGround } from "./plan-diff";
 import { PlanLoading } from "./plan-loading";
 import { PlanMarks } from "./plan-marks";
@@ -26,7 +27,7 @@ interface PlanDetailsProps {
   readonly name: string;
   readonly plan: PlanText;
   readonly asNew: boolean;
-  readonly lists: readonly LoadedList[];
+  readonly lists: readonly LoadedList<Subscription>[];
   readonly onClose: () => void;
   readonly onCorrect?: ((offset: number) => void) | undefined;
 }
@@ -107,7 +108,7 @@ function NothingToDo({ entries }: { readonly entries: number }) {
 }
 
 /** What the file is compared with: everything once it is loaded, or what a person is content with. */
-function useGround(lists: readonly LoadedList[], asNew: boolean) {
+function useGround(lists: readonly LoadedList<Subscription>[], asNew: boolean) {
   const [active, bin] = lists;
   const isComplete = lists.every(({ state }) => state.phase === "complete");
   const records = active?.state.records;
@@ -134,7 +135,7 @@ function useGround(lists: readonly LoadedList[], asNew: boolean) {
 }
 
 /** Looks at the lists again where that costs little: a person may have edited the file for hours. */
-function useFreshLists(lists: readonly LoadedList[]): void {
+function useFreshLists(lists: readonly LoadedList<Subscription>[]): void {
   const look = useEffectEvent(() => {
     for (const { collection } of lists) collection.refreshSoon(true);
   });

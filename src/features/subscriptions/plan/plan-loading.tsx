@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
+import type { Subscription } from "@/contract/subscriptions";
+import type { LoadedList } from "@/data/loaded-list";
 import { formatCount } from "@/lib/numbers";
 import { Notice } from "@/ui/states";
 import classes from "./apply-plan.module.css";
-import type { LoadedList } from "./plan-desk";
 
 interface PlanLoadingProps {
-  readonly lists: readonly LoadedList[];
+  readonly lists: readonly LoadedList<Subscription>[];
   /** Is content with what is loaded. */
   readonly onCompare: () => void;
 }

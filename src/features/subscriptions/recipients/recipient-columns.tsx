@@ -1,6 +1,6 @@
 import { channelLabel } from "@/lib/channels";
 import { formatCount, plural } from "@/lib/numbers";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { TimeStamp } from "@/ui/time-stamp";
 import { OutsideMark } from "./outside-mark";
 import type { Recipient } from "./recipient-book";

@@ -1,5 +1,5 @@
 import { useApi } from "@/data/api-context";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { DownloadMenu } from "@/ui/download-menu";
 import type { Recipient } from "./recipient-book";
 import { recipientFields, recipientFileColumns } from "./recipient-file";

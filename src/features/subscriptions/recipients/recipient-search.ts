@@ -3,7 +3,8 @@ import { channelLabel } from "@/lib/channels";
 import { isWithinDomains } from "@/lib/domains";
 import { type Completion, completeQuery } from "@/lib/query-completion";
 import { type ParsedQuery, parseQuery, type QueryField } from "@/lib/query-text";
-import { createRecordIndex, type RecordIndex, type SearchField } from "@/lib/record-search";
+import { type SearchField } from "@/lib/record-schema";
+import { createRecordIndex, type RecordIndex } from "@/lib/record-search";
 import type { Recipient } from "./recipient-book";
 import { isIdle } from "./recipient-words";
 

@@ -1,5 +1,5 @@
 import { useScopeRefusal } from "@/data/signals";
-import type { RowId } from "@/ui/data-table";
+import type { RowId } from "@/ui/data-table-types";
 import { DownloadButton } from "@/ui/download-button";
 import { ReasonButton } from "@/ui/reason-button";
 import { SelectionBar } from "@/ui/selection-bar";

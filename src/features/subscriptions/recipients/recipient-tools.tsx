@@ -2,7 +2,7 @@ import { useApi } from "@/data/api-context";
 import { useSavedViews } from "@/data/saved-views";
 import { paths } from "@/lib/paths";
 import type { ParsedQuery } from "@/lib/query-text";
-import type { Column } from "@/ui/data-table";
+import type { Column } from "@/ui/data-table-types";
 import { ListArrangement } from "@/ui/list-arrangement";
 import { SearchTools } from "@/ui/search-tools";
 import type { Recipient } from "./recipient-book";

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/api-context";
 import { useScopeRefusal } from "@/data/signals";
 import { paths } from "@/lib/paths";
-import type { RowAction } from "@/ui/data-table";
+import type { RowAction } from "@/ui/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/icons";
 import { useAddressEdit } from "@/ui/use-address-edit";
 import { WRITE_SCOPE } from "../subscription-rules";

@@ -1,0 +1,15 @@
+import type { LineResult } from "./pattern-search";
+
+/** A pattern and the lines it is tried on. */
+export interface TrialTask {
+  readonly pattern: string;
+  readonly ignoresCase: boolean;
+  readonly lines: readonly string[];
+}
+
+/** What the worker tells, in this order; after `invalid` nothing more. */
+export type TrialNews =
+  | { readonly kind: "started" }
+  | { readonly kind: "invalid"; readonly message: string }
+  | { readonly kind: "line"; readonly result: LineResult }
+  | { readonly kind: "done" };
