@@ -29,7 +29,7 @@ function keptAddresses(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("the demo opens and works without a connection @demo", async ({ page, context }) => {
+test("the demo opens and works without a connection @demo @full-browser", async ({ page, context }) => {
   const watches = await newerVersionWatch(page);
   await page.goto("/p/1/subscriptions");
   await keptFiles(page);

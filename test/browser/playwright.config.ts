@@ -3,6 +3,9 @@ import { defineConfig } from "@playwright/test";
 import type { BackendOptions } from "./fixtures";
 import { launchOptions } from "./launch.mjs";
 
+/** Chromium or Chrome with its window, for the tests marked @full-browser; `npm run test:full` sets it. */
+const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
+
 export default defineConfig<object, BackendOptions>({
   testDir: ".",
   outputDir: "../../test-results",
@@ -29,5 +32,17 @@ export default defineConfig<object, BackendOptions>({
   projects: [
     { name: "live", grepInvert: /@demo/, use: { backend: "live" } },
     { name: "demo", grepInvert: /@live/, use: { backend: "demo" } },
+    ...(fullBrowser === undefined
+      ? []
+      : [
+          {
+            name: "full-browser",
+            grep: /@full-browser/,
+            use: {
+              backend: "demo" as const,
+              launchOptions: { ...launchOptions(), executablePath: fullBrowser },
+            },
+          },
+        ]),
   ],
 });

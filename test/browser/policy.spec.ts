@@ -24,7 +24,7 @@ async function settle(page: Page, path: string): Promise<void> {
 }
 
 test.describe("the policy", () => {
-  test("is not violated by any page", async ({ page, violations }) => {
+  test("is not violated by any page @full-browser", async ({ page, violations }) => {
     // One after the other in one tab, where each takes a second.
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...screens, unknown: "/nowhere" }))
