@@ -2,16 +2,8 @@ import { createServer } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { axeOn } from "./axe-builder";
 import type { Emulator } from "./backends.mjs";
-import { test as base, expect } from "./fixtures";
-import { collectViolations, type Violation } from "./violations";
-
-interface Watched {
-  readonly violations: readonly Violation[];
-}
-
-const test = base.extend<Watched>({
-  violations: async ({ context }, use) => use(await collectViolations(context)),
-});
+import { expect, test } from "./fixtures";
+import type { Violation } from "./violations";
 
 /** What the emulated server does wrong with files from now on. */
 async function fail(emulator: Emulator | null, kind: string, more: object = {}): Promise<void> {

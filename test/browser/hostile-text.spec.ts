@@ -4,11 +4,9 @@ import { startWithStorage } from "./backends.mjs";
 import { test as base, expect } from "./fixtures";
 import { serveTexts } from "./hostile-records";
 import { type HostileServer, startHostileServer } from "./hostile-server.mjs";
-import { collectViolations, type Violation } from "./violations";
 
 interface Hostile {
   readonly hostile: HostileServer;
-  readonly violations: readonly Violation[];
 }
 
 const test = base.extend<Hostile>({
@@ -26,7 +24,6 @@ const test = base.extend<Hostile>({
     expect(hostile.seenElsewhere).toEqual([]);
     await hostile.close();
   },
-  violations: async ({ context }, use) => use(await collectViolations(context)),
 });
 
 /** A delivery of the backend, of which those that are served are made. */

@@ -7,7 +7,7 @@ import { serve } from "../../.scripts/serve.mjs";
 import { expect, test } from "./fixtures";
 import { newerVersionWatch } from "./newer-version-watch";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
 
 /** Waits until the worker has kept the files, and answers for this page. */
 async function keptFiles(page: Page): Promise<void> {

@@ -18,6 +18,8 @@ export default defineConfig<object, BackendOptions>({
   reporter: [["list"], ["json", { outputFile: "../../.cache/browser.json" }]],
   use: {
     launchOptions: launchOptions(),
+    // A new context costs seconds. With TEST_FRESH=1 each test has its own.
+    reuseContext: process.env["TEST_FRESH"] !== "1",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

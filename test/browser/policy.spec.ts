@@ -3,18 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type Site, serve } from "../../.scripts/serve.mjs";
-import { test as base } from "./fixtures";
+import { test } from "./fixtures";
 import { screens } from "./screens";
-import { collectViolations, type Violation } from "./violations";
-
-interface Watched {
-  /** Grows while the page is used. */
-  readonly violations: readonly Violation[];
-}
-
-const test = base.extend<Watched>({
-  violations: async ({ context }, use) => use(await collectViolations(context)),
-});
 
 async function settle(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

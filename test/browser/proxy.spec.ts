@@ -1,19 +1,17 @@
 import { serveProxied } from "../../.scripts/same-origin.mjs";
 import { expect, test } from "./fixtures";
-import { collectViolations } from "./violations";
 
 test.use({ connected: false });
 
 test("behind a proxy a person enters a key and nothing else @live", async ({
-  context,
   page,
+  violations,
   emulator,
   expectComplaint,
 }) => {
   const upstream = emulator?.url ?? "";
   const proxied = await serveProxied({ build: "dist-live", upstream });
   expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
-  const violations = await collectViolations(context);
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).origin));
 

@@ -10,12 +10,7 @@ import {
   openApp,
   wordsOf,
 } from "./failures-scene";
-import { test as base, expect } from "./fixtures";
-import { collectViolations, type Violation } from "./violations";
-
-const test = base.extend<{ readonly violations: readonly Violation[] }>({
-  violations: async ({ context }, use) => use(await collectViolations(context)),
-});
+import { expect, test } from "./fixtures";
 
 const PATH = "/p/1/regex";
 const ENDLESS = `${"a".repeat(60)}b`;

@@ -26,11 +26,15 @@ function reportViolations(): void {
   });
 }
 
-/** Collects the violations of every page that the context opens from now on. */
-export async function collectViolations(context: BrowserContext): Promise<readonly Violation[]> {
+/** Collects the violations of every page that the context opens from now on, and reports each. */
+export async function collectViolations(
+  context: BrowserContext,
+  onViolation: (violation: Violation) => void,
+): Promise<readonly Violation[]> {
   const violations: Violation[] = [];
   await context.exposeFunction("reportViolation", (violation: Violation) => {
     violations.push(violation);
+    onViolation(violation);
   });
   await context.addInitScript(reportViolations);
   return violations;

@@ -1,11 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { test as base, expect } from "./fixtures";
-import { collectViolations, type Violation } from "./violations";
-
-const test = base.extend<{ readonly violations: readonly Violation[] }>({
-  violations: async ({ context }, use) => use(await collectViolations(context)),
-});
+import { expect, test } from "./fixtures";
 
 const SMALL = "/p/1/vitals?path=/&path=/pricing&path=/checkout";
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -1,0 +1,73 @@
+import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
+
+/**
+ * Returns a blank page of the context, once every other page is closed. The next test uses the page, and so has no
+ * session storage of an earlier one.
+ */
+async function closePages(context: BrowserContext): Promise<Page> {
+  const others = context.pages();
+  const blank = await context.newPage();
+  await Promise.all(others.map((page) => page.close()));
+  return blank;
+}
+
+async function workersOf(devtools: CDPSession): Promise<readonly string[]> {
+  const { targetInfo: own } = await devtools.send("Target.getTargetInfo");
+  const { targetInfos } = await devtools.send("Target.getTargets");
+  return targetInfos
+    .filter(
+      ({ browserContextId, targetId }) =>
+        browserContextId === own.browserContextId && targetId !== own.targetId,
+    )
+    .map(({ type, url }) => `${type}: ${url}`);
+}
+
+async function storageOf(devtools: CDPSession, origin: string): Promise<readonly string[]> {
+  const { usageBreakdown } = await devtools.send("Storage.getUsageAndQuota", { origin });
+  return usageBreakdown
+    .filter(({ usage }) => usage > 0)
+    .map(({ storageType, usage }) => `${storageType}: ${usage} bytes of ${origin}`);
+}
+
+/** Returns a line for each worker, other page, cookie and storage that the context still has. */
+export async function findLeftovers(
+  context: BrowserContext,
+  devtools: CDPSession,
+  origins: Iterable<string>,
+): Promise<readonly string[]> {
+  const [workers, cookies, ...storages] = await Promise.all([
+    workersOf(devtools),
+    context.cookies(),
+    ...[...origins].map((origin) => storageOf(devtools, origin)),
+  ]);
+  return [
+    ...workers,
+    ...cookies.map(({ name, domain }) => `cookie: ${name} of ${domain}`),
+    ...storages.flat(),
+  ];
+}
+
+/** Removes everything that pages of these origins have stored, and ends their workers. */
+async function clearStorage(devtools: CDPSession, origins: Iterable<string>): Promise<void> {
+  await Promise.all(
+    [...origins].map((origin) =>
+      devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }),
+    ),
+  );
+}
+
+/**
+ * Readies a context for the next test. Throws when something of this test outlives that, and closes the context.
+ * Playwright resets the rest before the next test: routes, permissions, init scripts, bindings, media, viewport, clock.
+ */
+export async function resetContext(context: BrowserContext, origins: Iterable<string>): Promise<void> {
+  try {
+    const devtools = await context.newCDPSession(await closePages(context));
+    await clearStorage(devtools, origins);
+    await expect.poll(() => findLeftovers(context, devtools, origins), "left behind by the test").toEqual([]);
+    await devtools.detach();
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
