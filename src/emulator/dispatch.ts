@@ -1,8 +1,10 @@
 import { authenticate, requireScope, resolveProject } from "./auth";
 import type { AccountContext, ApiKey, EmulatedProject, OutboxItem, Route } from "./backend";
+import type { Clock } from "./clock";
 import type { Database } from "./database";
 import { json, Refusal, refusalResponse, refuse } from "./errors";
 import { answerInstead, type Fault, type FaultBox, latencyOf, spoil } from "./faults";
+import type { HoldBox } from "./holds";
 import { offsetOf } from "./pagination";
 import { readJsonObject } from "./request-body";
 import { createRouter } from "./router";
@@ -16,8 +18,9 @@ export interface DispatchOptions {
   readonly projects: readonly EmulatedProject[];
   readonly database: Database;
   readonly faults: FaultBox;
+  readonly holds: HoldBox;
   readonly seed: number;
-  readonly now: () => Date;
+  readonly clock: Clock;
   readonly random: Random;
   /** Milliseconds before every answer, or a range of them. */
   readonly latency: number | readonly [number, number];
@@ -64,7 +67,7 @@ async function orRefusal(work: () => Promise<Response>): Promise<Response> {
 
 /** Makes the function that answers every request below `/api/`. */
 export function createDispatch(options: DispatchOptions): (request: Request) => Promise<Response> {
-  const { keys, projects, database, faults, seed, now, random, throttle } = options;
+  const { keys, projects, database, faults, holds, seed, clock, random, throttle } = options;
   const findRoute = createRouter(options.routes);
 
   function baseLatency(): number {
@@ -82,7 +85,7 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     answerAfter: AccountContext["answerAfter"],
   ): Promise<Response> {
     const key = authenticate(request, keys);
-    const time = now();
+    const time = clock.now();
     throttle?.(key.value, route.id, time);
     const withheld = hits.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
     const account: AccountContext = {
@@ -131,9 +134,10 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     }
     const later: { answer?: () => Promise<Response> } = {};
     const answerAfter: AccountContext["answerAfter"] = (ms, answer) => {
+      const end = new Date(clock.now().getTime() + ms);
       later.answer = async () => {
-        await options.sleep(ms, request.signal);
-        return answer(now());
+        await clock.pass(ms, request.signal);
+        return answer(end);
       };
     };
     let response = await orRefusal(() => handle(request, url, route, params, hits, answerAfter));
@@ -146,7 +150,12 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
   return async (request) => {
     const url = new URL(request.url);
     const match = findRoute(request.method, url.pathname);
-    if (match.kind === "route") return answerRoute(request, url, match.route, match.params);
+    if (match.kind === "route") {
+      const held = holds.claim(match.route.id, request);
+      const response = await answerRoute(request, url, match.route, match.params);
+      await held?.(request.signal);
+      return response;
+    }
     return orRefusal(async () => {
       if (match.kind === "none") return refuse.notFound("Endpoint not found.");
       authenticate(request, keys);

@@ -16,6 +16,18 @@ afterEach(async () => {
 const key = { Authorization: "Bearer phx_demo_all" };
 const LIST = "/api/environments/3/subscriptions/";
 
+/** The control endpoints of a server. */
+function steering(address: string) {
+  return {
+    post: (action: string, body?: unknown) =>
+      fetch(`${address}/__emulator/${action}`, {
+        method: "POST",
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    show: async (action: string): Promise<unknown> => (await fetch(`${address}/__emulator/${action}`)).json(),
+  };
+}
+
 describe("the emulator over HTTP", () => {
   it("answers reads and writes", async () => {
     const { address } = await start();
@@ -77,6 +89,85 @@ describe("the emulator over HTTP", () => {
     expect((await post("reset", "")).status).toBe(204);
     expect((await fetch(`${address}/api/projects/`, { headers: key })).status).toBe(200);
     expect((await post("other", "")).status).toBe(404);
+  });
+
+  it("holds answers, lists what is held, and releases one or all", async () => {
+    const { address } = await start();
+    const { post, show } = steering(address);
+    const ask = (offset: number) => fetch(`${address}${LIST}?offset=${offset}`, { headers: key });
+    expect((await post("holds", [{ endpoint: "subscriptions.list", path: "offset=" }])).status).toBe(204);
+    const first = ask(1);
+    await expect
+      .poll(() => show("holds"))
+      .toMatchObject([{ id: 1, method: "GET", path: `${LIST}?offset=1` }]);
+    const second = ask(2);
+    await expect.poll(() => show("holds")).toMatchObject([{ id: 1 }, { id: 2 }]);
+    expect((await post("release", { id: 2 })).status).toBe(204);
+    expect((await second).status).toBe(200);
+    expect((await post("release", { id: 2 })).status).toBe(400);
+    expect((await post("release")).status).toBe(204);
+    expect((await first).status).toBe(200);
+    expect((await ask(3)).status).toBe(200);
+    expect((await post("holds", [{ endpoint: 1 }])).status).toBe(400);
+    expect((await post("holds")).status).toBe(400);
+  });
+
+  it("forgets a held request whose connection is closed, and releases what is held with a reset", async () => {
+    const { address } = await start();
+    const { post, show } = steering(address);
+    await post("holds", [{ endpoint: "*" }]);
+    const leave = new AbortController();
+    const left = fetch(`${address}${LIST}`, { headers: key, signal: leave.signal }).catch(() => "left");
+    await expect.poll(() => show("holds")).toHaveLength(1);
+    leave.abort();
+    expect(await left).toBe("left");
+    await expect.poll(() => show("holds")).toEqual([]);
+    const held = fetch(`${address}${LIST}`, { headers: key });
+    await expect.poll(() => show("holds")).toHaveLength(1);
+    expect((await post("reset")).status).toBe(204);
+    expect((await held).status).toBe(200);
+    expect((await fetch(`${address}${LIST}`, { headers: key })).status).toBe(200);
+  });
+
+  it("finishes exports that are under way, also those whose creation blocks", async () => {
+    const { address } = await start({ now: new Date("2026-11-21T10:00:00Z") });
+    const { post } = steering(address);
+    const exports = `${address}/api/environments/1/exports/`;
+    const create = () =>
+      fetch(exports, {
+        method: "POST",
+        headers: { ...key, "Content-Type": "application/json" },
+        body: JSON.stringify({ insight: 4001, export_format: "text/csv" }),
+      });
+    const created: unknown = await (await create()).json();
+    expect(created).toMatchObject({ has_content: false, exception: null });
+    await post("faults", [{ endpoint: "exports.create", kind: "blocks" }]);
+    const blocked = create();
+    const list = async (): Promise<unknown> => (await fetch(`${exports}?limit=5`, { headers: key })).json();
+    await expect.poll(list).toMatchObject({ count: 42 });
+    expect((await post("ready")).status).toBe(204);
+    expect(await (await blocked).json()).toMatchObject({ has_content: true });
+    // The third is ready as well; the fourth is stuck on purpose.
+    const ready = { has_content: true };
+    expect(await list()).toMatchObject({ results: [ready, ready, ready, { has_content: false }, ready] });
+  });
+
+  it("stops its clock, moves it, and counts dates from the time that a reset gives", async () => {
+    const { address } = await start();
+    const { post, show } = steering(address);
+    expect((await post("now", { now: "2027-03-01T09:00:00Z" })).status).toBe(204);
+    expect(await show("now")).toEqual({ now: "2027-03-01T09:00:00.000Z" });
+    expect((await post("now", { advanceMs: 90_000 })).status).toBe(204);
+    expect(await show("now")).toEqual({ now: "2027-03-01T09:01:30.000Z" });
+    for (const body of [{}, { now: "yesterday" }, { now: 5 }, { advanceMs: -1 }, { advanceMs: "1" }])
+      expect((await post("now", body)).status).toBe(400);
+    const newest = async (): Promise<unknown> =>
+      (await fetch(`${address}/api/environments/1/exports/?limit=1`, { headers: key })).json();
+    expect((await post("reset", { now: "2030-06-15T12:00:00Z" })).status).toBe(204);
+    expect(await newest()).toMatchObject({ results: [{ created_at: "2030-06-15T11:59:20Z" }] });
+    expect((await post("reset", { now: "x" })).status).toBe(400);
+    expect((await post("reset")).status).toBe(204);
+    expect(await show("now")).not.toEqual({ now: "2030-06-15T12:00:00.000Z" });
   });
 
   it("closes while a request hangs", async () => {

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
+import { answerControl, CONTROL } from "./control";
 import { createEmulator, type Emulator, type EmulatorOptions } from "./emulator";
-import { json } from "./errors";
-import { readFaults } from "./faults";
 import { bridge } from "./http-bridge";
 
 export interface EmulatorServerOptions extends EmulatorOptions {
@@ -18,7 +17,6 @@ export interface EmulatorServer {
   close(): Promise<void>;
 }
 
-const CONTROL = "/__emulator/";
 const PORTS_TO_TRY = 50;
 
 function isBusy(error: unknown): boolean {
@@ -46,31 +44,14 @@ async function listenOnFreePort(server: Server, port: number, host: string): Pro
   }
 }
 
-/** Steering for tests, outside of the API: `POST /__emulator/faults` with a list, `POST /__emulator/reset`. */
-async function control(emulator: Emulator, request: Request): Promise<Response> {
-  const action = new URL(request.url).pathname.slice(CONTROL.length);
-  if (action === "faults" && request.method === "GET") return json(emulator.faults.list());
-  if (request.method !== "POST") return json({ detail: "Use POST." }, 405);
-  if (action === "reset") {
-    await emulator.reset();
-    emulator.faults.clear();
-    return new Response(null, { status: 204 });
-  }
-  if (action !== "faults") return json({ detail: "Known: faults, reset." }, 404);
-  try {
-    emulator.faults.set(readFaults(JSON.parse(await request.text())));
-    return new Response(null, { status: 204 });
-  } catch (error) {
-    return json({ detail: error instanceof Error ? error.message : "Not a list of faults." }, 400);
-  }
-}
-
 /** Serves an emulator over HTTP; its records live as long as the server. */
 export async function startEmulatorServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
   const { port, host = "127.0.0.1", ...emulatorOptions } = options;
   const emulator = createEmulator(emulatorOptions);
   const answer = (request: Request) =>
-    new URL(request.url).pathname.startsWith(CONTROL) ? control(emulator, request) : emulator.fetch(request);
+    new URL(request.url).pathname.startsWith(CONTROL)
+      ? answerControl(emulator, request)
+      : emulator.fetch(request);
   const server = createServer((incoming, outgoing) => {
     void bridge(answer, incoming, outgoing);
   });

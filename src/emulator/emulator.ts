@@ -2,10 +2,13 @@ import { getResponse, type RequestHandler } from "msw";
 import { http } from "msw/core/http";
 import { demoKeys, demoProjects } from "./auth";
 import type { ApiKey, OutboxItem, Route } from "./backend";
+import { type ClockControls, createClock } from "./clock";
 import { createDatabase } from "./database";
 import { createDispatch, sleepFor, untilAborted } from "./dispatch";
-import { exportRoutes } from "./exports";
+import { exportedAssets } from "./export-seed";
+import { exportRoutes, finishExports } from "./exports";
 import { createFaults, type FaultControls, readFaults } from "./faults";
+import { createHolds, type HoldControls } from "./holds";
 import { lookupRoutes } from "./lookup-handlers";
 import { memberRoutes } from "./members";
 import type { Persistence } from "./persistence";
@@ -22,8 +25,8 @@ import { webVitalsRoutes } from "./web-vitals";
 const DEFAULT_SEED = 1;
 
 export interface EmulatorOptions {
-  /** The time it lives in; the real one by default. */
-  readonly now?: () => Date;
+  /** The time it lives in, the real one by default; a Date stops its clock there. */
+  readonly now?: Date | (() => Date);
   /** Where changes outlive the emulator; by default nowhere. */
   readonly persistence?: Persistence | null;
   /** Another seed gives other people and other records in the large project. */
@@ -46,6 +49,10 @@ export interface Emulator {
    */
   fetch(request: Request): Promise<Response>;
   readonly faults: FaultControls;
+  readonly holds: HoldControls;
+  readonly clock: ClockControls;
+  /** Finishes every export that is under way, as a success or a failure; stuck ones stay stuck. */
+  finishExports(): Promise<void>;
   /** The keys it knows, with their scopes. */
   readonly keys: readonly ApiKey[];
   /** What would have been sent to people since the start or the last reset. */
@@ -54,7 +61,7 @@ export interface Emulator {
   readonly storage: "indexeddb" | "memory";
   /** Ids of all endpoints, as faults name them. */
   readonly endpoints: readonly string[];
-  /** Back to the seed; faults stay. */
+  /** Back to the seed, with dates counted from the clock's time; faults, holds and the clock stay. */
   reset(): Promise<void>;
   /** Resolves when kept faults are in force. Requests wait for it by themselves. */
   readonly ready: Promise<void>;
@@ -89,25 +96,30 @@ async function keepFaults(faults: FaultControls, persistence: Persistence | null
 /** Makes an emulator with the projects Demo, Large and Empty. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
+  const sleep = options.sleep ?? sleepFor;
+  const clock = createClock({ start: now, sleep });
+  const holds = createHolds();
+  const projects = demoProjects(seed);
   const random = seededRandom(hashOf(`faults ${seed}`));
   const faults = createFaults(random);
   const keys = demoKeys(seed);
-  const database = createDatabase({ persistence, seed, now });
+  const database = createDatabase({ persistence, seed, now: clock.now });
   const outbox: OutboxItem[] = [];
   const ready = keepFaults(faults, persistence);
 
   const dispatch = createDispatch({
     routes: ROUTES,
     keys,
-    projects: demoProjects(seed),
+    projects,
     database,
     faults,
+    holds,
     seed,
-    now,
+    clock,
     random,
     latency,
     throttle: options.rateLimit ? createThrottle() : null,
-    sleep: options.sleep ?? sleepFor,
+    sleep,
     send: (item) => outbox.push(item),
   });
   const resolve = async ({ request }: { readonly request: Request }) => {
@@ -136,6 +148,15 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       return new Response(null, { status: response.status, headers: response.headers });
     },
     faults,
+    holds,
+    clock,
+    async finishExports() {
+      await database.write(async () => {
+        for (const project of projects)
+          finishExports(exportedAssets.open(database.store(project, exportedAssets.name)), clock.now());
+      });
+      clock.wake();
+    },
     keys,
     outbox,
     get storage() {

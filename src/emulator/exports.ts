@@ -1,4 +1,4 @@
-import { type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
+import { type Collection, type ProjectContext, type ProjectRoute, projectRoute } from "./backend";
 import { hasDashboard, hasInsight } from "./catalogue";
 import { json, refuse } from "./errors";
 import { filenameOf, tableOf } from "./export-content";
@@ -95,6 +95,15 @@ async function content(context: ProjectContext): Promise<Response> {
     headers.set("Content-Disposition", `attachment; filename="${filenameOf(context.project, row)}"`);
   }
   return serveFile(bytes, headers, context.faults);
+}
+
+/** Finishes the exports of a project that are under way; those that are stuck stay stuck. */
+export function finishExports(collection: Collection<ExportRow>, now: Date): void {
+  const pending = Array.from(collection.all()).filter(
+    (row) => row.outcome !== "stuck" && timeLeft(row, now) > 0,
+  );
+  for (const row of pending)
+    collection.put({ ...row, takes: Math.max(0, now.getTime() - Date.parse(row.created_at)) });
 }
 
 /** Exported files (contract, endpoints 15 to 18). */

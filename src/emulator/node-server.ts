@@ -10,6 +10,7 @@ const USAGE = `Serves the emulated Project Environments API over HTTP.
   --latency <ms>       delay of every answer, or a range such as 50-200
   --fault <fault>      <endpoint>=<kind>, such as subscriptions.list=500 or *=network; may be repeated
   --rate-limit         refuse with 429 what is over 480 requests a minute (240 for sessions)
+  --now <ISO 8601>     stops the clock at this time; dates of the data count from it
   --seed <number>      another seed gives other people
   --quiet              print the address only
   --help
@@ -34,6 +35,14 @@ function readNumber(name: string, text: string): number {
   return value;
 }
 
+function readNow(text: string | undefined): { readonly now: Date } | undefined {
+  if (text === undefined) return undefined;
+  const now = new Date(text);
+  if (Number.isNaN(now.getTime()))
+    throw new RangeError(`--now ${text}: give a time, such as 2026-11-21T10:00:00Z`);
+  return { now };
+}
+
 function readOptions() {
   const { values } = parseArgs({
     // The script that starts this may have its own name among the arguments.
@@ -43,6 +52,7 @@ function readOptions() {
       host: { type: "string", default: "127.0.0.1" },
       latency: { type: "string", default: "0" },
       fault: { type: "string", multiple: true, default: [] },
+      now: { type: "string" },
       seed: { type: "string", default: "1" },
       "rate-limit": { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
@@ -60,6 +70,7 @@ function readOptions() {
       latency: readLatency(values.latency),
       seed: readNumber("seed", values.seed),
       rateLimit: values["rate-limit"],
+      ...readNow(values.now),
     },
   };
 }

@@ -1,0 +1,72 @@
+/** Steering of the emulator's time while it runs. */
+export interface ClockControls {
+  now(): Date;
+  /** Stops the clock at a time. */
+  set(time: Date): void;
+  /** Moves the clock ahead by `ms` and stops it there. */
+  advance(ms: number): void;
+  /** Back to the time it was created with: stopped, or running. */
+  reset(): void;
+}
+
+/** The only source of time in the emulator, apart from latency. */
+export interface Clock extends ClockControls {
+  /**
+   * Resolves when `ms` have passed on this clock, or with the next `wake()`. Rejects with the signal's reason once it
+   * is aborted.
+   */
+  pass(ms: number, signal: AbortSignal): Promise<void>;
+  /** Ends every wait of `pass` that is under way. */
+  wake(): void;
+}
+
+interface ClockOptions {
+  /** A Date stops the clock there. */
+  readonly start: Date | (() => Date);
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Creates a clock that runs, or is stopped where `start` is a Date. */
+export function createClock({ start, sleep }: ClockOptions): Clock {
+  const isStopped = start instanceof Date;
+  const running = isStopped ? () => start : start;
+  let stoppedAt = isStopped ? start : null;
+  const changes = new EventTarget();
+
+  const now = () => new Date(stoppedAt ?? running());
+
+  function change(next: Date | null): void {
+    stoppedAt = next;
+    changes.dispatchEvent(new Event("change"));
+  }
+
+  return {
+    now,
+    set: (time) => change(new Date(time)),
+    advance: (ms) => change(new Date(now().getTime() + ms)),
+    reset: () => change(isStopped ? start : null),
+    wake: () => changes.dispatchEvent(new Event("wake")),
+    async pass(ms, signal) {
+      signal.throwIfAborted();
+      const end = now().getTime() + ms;
+      const done = new AbortController();
+      const ended = AbortSignal.any([signal, done.signal]);
+      await new Promise<void>((resolve, reject) => {
+        const options = { signal: done.signal };
+        let sleeping = new AbortController();
+        function wait(): void {
+          sleeping.abort();
+          const left = end - now().getTime();
+          if (left <= 0) return resolve();
+          if (stoppedAt !== null) return;
+          sleeping = new AbortController();
+          sleep(left, AbortSignal.any([ended, sleeping.signal])).then(resolve, () => undefined);
+        }
+        changes.addEventListener("change", wait, options);
+        changes.addEventListener("wake", () => resolve(), options);
+        signal.addEventListener("abort", () => reject(signal.reason), options);
+        wait();
+      }).finally(() => done.abort());
+    },
+  };
+}
