@@ -4,21 +4,22 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { Download, Page } from "@playwright/test";
 import { readZip } from "../../src/data/zip-reader.fixture";
 import { axeOn } from "./axe-builder";
-import type { Emulator } from "./backends.mjs";
+import { setFaults } from "./emulator-controls";
 import { expect, test } from "./fixtures";
+import { holdLongTimers } from "./page-clock";
 
 // Over real HTTP: what a page in the browser's own emulator cannot show is what networks do to files.
 const LIST = "/p/1/exports?q=is%3Aready+format%3Acsv";
 const MB = 1_000_000;
-
-/** What the emulated server does wrong from now on. */
-async function fail(emulator: Emulator | null, ...faults: readonly object[]): Promise<void> {
-  const body = JSON.stringify(faults);
-  const answer = await fetch(`${emulator?.url}/__emulator/faults`, { method: "POST", body });
-  expect(answer.ok).toBe(true);
-}
+/** Ms for which downloads that ended well stay on the screen. */
+const ENDED_STAYS = 8_000;
 
 const onFiles = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
+
+const tryAgain = (page: Page) =>
+  tray(page)
+    .getByRole("button", { name: /^Try .* again$/ })
+    .click();
 
 async function openList(page: Page, address = LIST): Promise<void> {
   await page.goto(address);
@@ -80,16 +81,20 @@ async function startStorage(headers: Readonly<Record<string, string>>, status = 
 }
 
 test("a file is saved under the name of its record, with all of its bytes @live", async ({ page }) => {
+  const timers = await holdLongTimers(page);
   await openList(page);
   const arriving = page.waitForEvent("download");
   await downloadFirst(page);
-  // It goes by itself, so it is looked at before the file.
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   const download = await arriving;
   expect(download.suggestedFilename()).toMatch(/^[\w-]+\.csv$/);
   const text = await textOf(download);
   expect(text.split("\r\n").length).toBeGreaterThan(12);
-  await expect(tray(page)).toBeHidden({ timeout: 20_000 });
+  await expect.poll(() => timers.count(ENDED_STAYS)).toBe(1);
+  await timers.advance(ENDED_STAYS - 1);
+  await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
+  await timers.advance(1);
+  await expect(tray(page)).toBeHidden();
   // The browser may still read it, so it is removed by the next page.
   expect(await filesKept(page)).toBe(1);
   await page.reload();
@@ -103,11 +108,11 @@ test("several files come as one zip, without those that fail @live", async ({
   expectComplaint,
 }) => {
   expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
-  await fail(emulator, onFiles("file-name", { endpoint: "*", fileName: "Same.csv" }));
+  await setFaults(emulator, onFiles("file-name", { endpoint: "*", fileName: "Same.csv" }));
   await openList(page);
   const rows = page.getByRole("row");
   for (const place of [1, 2, 3]) await rows.nth(place).getByRole("checkbox").check();
-  await fail(emulator, onFiles("file-broken-off", { times: 1 }));
+  await setFaults(emulator, onFiles("file-broken-off", { times: 1 }));
   const arriving = page.waitForEvent("download");
   await page
     .getByRole("region", { name: "Selection" })
@@ -135,40 +140,37 @@ test("a file that breaks off is not saved, and comes whole when it is tried agai
   await openList(page);
   const saved: Download[] = [];
   page.on("download", (download) => saved.push(download));
-  await fail(emulator, onFiles("file-broken-off"));
+  await setFaults(emulator, onFiles("file-broken-off"));
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The connection broke off")).toBeVisible();
-  await fail(emulator);
+  await setFaults(emulator);
   const arriving = page.waitForEvent("download");
-  await tray(page)
-    .getByRole("button", { name: /^Try .* again$/ })
-    .click();
+  await tryAgain(page);
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   // The page says it before the browser tells of it.
   await arriving;
   expect(saved).toHaveLength(1);
 });
 
-test("what is no file is not saved as one @live", async ({ page, emulator, expectComplaint }) => {
+test("what is no file, or has no room, is not saved @live", async ({ page, emulator, expectComplaint }) => {
   expectComplaint(/status of 404/);
   await openList(page);
-  await fail(emulator, onFiles("empty"));
+  await setFaults(emulator, onFiles("empty"));
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The file is empty")).toBeVisible();
-  await fail(emulator, onFiles("file-type"));
-  await tray(page)
-    .getByRole("button", { name: /^Try .* again$/ })
-    .click();
+  await setFaults(emulator, onFiles("file-type"));
+  await tryAgain(page);
   await expect(tray(page).getByText("Not saved: A web page came instead of the file")).toBeVisible();
-  await fail(emulator, onFiles("status", { status: 404 }));
-  await tray(page)
-    .getByRole("button", { name: /^Try .* again$/ })
-    .click();
+  await setFaults(emulator, onFiles("status", { status: 404 }));
+  await tryAgain(page);
   await expect(tray(page).getByText("Not saved: The file is not there any more")).toBeVisible();
+  await setFaults(emulator, onFiles("file-large", { bytes: 900_000_000 * MB }));
+  await tryAgain(page);
+  await expect(tray(page).getByText("Not saved: There is no room for the file")).toBeVisible();
 });
 
 test("names that mean harm are saved as names that do not @live", async ({ page, emulator }) => {
-  await fail(emulator, { endpoint: "*", kind: "file-name" });
+  await setFaults(emulator, { endpoint: "*", kind: "file-name" });
   await openList(page);
   const arriving = page.waitForEvent("download");
   await downloadFirst(page);
@@ -182,7 +184,7 @@ test.describe("a file that is kept on another host @live", () => {
     const storage = await startStorage({ "Access-Control-Allow-Origin": "*" });
     expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
     await openList(page);
-    await fail(emulator, onFiles("file-elsewhere", { location: storage.url }));
+    await setFaults(emulator, onFiles("file-elsewhere", { location: storage.url }));
     const arriving = page.waitForEvent("download");
     await downloadFirst(page);
     expect(await textOf(await arriving)).toBe("from,storage\r\n");
@@ -204,32 +206,19 @@ test.describe("a file that is kept on another host @live", () => {
     expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
     expectComplaint(/blocked by CORS policy|net::ERR_FAILED|status of 403/);
     await openList(page);
-    await fail(emulator, onFiles("file-elsewhere", { location: closed.url }));
+    await setFaults(emulator, onFiles("file-elsewhere", { location: closed.url }));
     await downloadFirst(page);
     await expect(
       tray(page).getByText("Not saved: The file is kept on another host, which this page cannot read"),
     ).toBeVisible();
     expect(closed.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
-    await fail(emulator, onFiles("file-elsewhere", { location: refusing.url }));
-    await tray(page)
-      .getByRole("button", { name: /^Try .* again$/ })
-      .click();
+    await setFaults(emulator, onFiles("file-elsewhere", { location: refusing.url }));
+    await tryAgain(page);
     await expect(tray(page).getByText("Not saved: The host that keeps the file refused it")).toBeVisible();
     closed.close();
     refusing.close();
   });
 });
-
-/** Bytes of the page's heap, with the buffers beside it, after everything free is collected. */
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("HeapProfiler.enable");
-  await session.send("HeapProfiler.collectGarbage");
-  const usage: Readonly<Record<string, unknown>> = await session.send("Runtime.getHeapUsage");
-  await session.detach();
-  const parts = [usage["usedSize"], usage["embedderHeapUsedSize"], usage["backingStorageSize"]];
-  return parts.reduce<number>((sum, part) => sum + (typeof part === "number" ? part : 0), 0);
-}
 
 async function bytesIn(path: string): Promise<number> {
   let bytes = 0;
@@ -237,34 +226,74 @@ async function bytesIn(path: string): Promise<number> {
   return bytes;
 }
 
-test("500 MB go to the disk, and the heap stays where it was @live", async ({ page, emulator }) => {
-  test.setTimeout(240_000);
-  await openList(page);
-  await fail(emulator, onFiles("file-large", { bytes: 500 * MB }));
-  const before = await heapOf(page);
-  const arriving = page.waitForEvent("download", { timeout: 180_000 });
-  const saved = arriving.then((download) => download.path());
-  await downloadFirst(page);
-  const isShown = expect(tray(page).getByText(/^\d+ MB of 500 MB$/)).toBeVisible();
-  // Awaited below.
-  isShown.catch(() => undefined);
-  const heaps: number[] = [];
-  // Three times a second until it is saved.
-  for (let path: string | null = null; path === null; ) {
-    heaps.push(await heapOf(page));
-    path = await Promise.race([saved, page.waitForTimeout(300).then(() => null)]);
-  }
-  await isShown;
-  const path = await saved;
-  heaps.push(await heapOf(page));
-  const most = Math.max(...heaps) - before;
-  test.info().annotations.push({ type: "heap above its start", description: `${(most / MB).toFixed(1)} MB` });
-  expect((await stat(path)).size).toBe(500 * MB);
-  expect(await bytesIn(path)).toBe(500 * MB);
-  expect(heaps.length).toBeGreaterThan(3);
-  // Up to 64 MB of it are Chromium's own: so much it takes in of any answer that is read more slowly than it comes.
-  expect(most).toBeLessThan(100 * MB);
-});
+/** Counts in the page which bytes of answers are read and not yet written to the disk. */
+async function countBytes(
+  page: Page,
+): Promise<() => Promise<{ readonly written: number; readonly most: number }>> {
+  await page.addInitScript(() => {
+    const count = { read: 0, written: 0, most: 0 };
+    Object.assign(window, { byteCount: count });
+    const bodies = new WeakSet<object>();
+    const { prototype: answers } = Response;
+    const body = Object.getOwnPropertyDescriptor(answers, "body");
+    Object.defineProperty(answers, "body", {
+      ...body,
+      get(this: Response) {
+        const stream: ReadableStream | null = body?.get?.call(this);
+        if (stream !== null && this.url.includes("/content/")) bodies.add(stream);
+        return stream;
+      },
+    });
+    ReadableStream.prototype.getReader = new Proxy(ReadableStream.prototype.getReader, {
+      apply(make, stream: ReadableStream, options: []) {
+        const reader = Reflect.apply(make, stream, options);
+        if (!bodies.has(stream) || !(reader instanceof ReadableStreamDefaultReader)) return reader;
+        const read: () => Promise<ReadableStreamReadResult<Uint8Array>> = reader.read.bind(reader);
+        return Object.assign(reader, {
+          async read() {
+            const part = await read();
+            count.read += part.value?.byteLength ?? 0;
+            count.most = Math.max(count.most, count.read - count.written);
+            return part;
+          },
+        });
+      },
+    });
+    const { prototype: files } = FileSystemWritableFileStream;
+    const write = files.write;
+    files.write = async function (this: FileSystemWritableFileStream, part: FileSystemWriteChunkType) {
+      const size = part instanceof Uint8Array ? part.byteLength : Number.NaN;
+      await write.call(this, part);
+      count.written += size;
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, "byteCount"));
+}
+
+// What it costs in memory is measured by `npm run bench -- --only downloads`.
+for (const [size, tag] of [
+  [120, "@live"],
+  [500, "@live @full"],
+] as const)
+  test(`${size} MB go to the disk, and the page holds a few of them only ${tag}`, async ({
+    page,
+    emulator,
+  }) => {
+    test.setTimeout(240_000);
+    const counted = await countBytes(page);
+    await openList(page);
+    await setFaults(emulator, onFiles("file-large", { bytes: size * MB }));
+    const arriving = page.waitForEvent("download", { timeout: 180_000 });
+    await downloadFirst(page);
+    const path = await (await arriving).path();
+    expect((await stat(path)).size).toBe(size * MB);
+    expect(await bytesIn(path)).toBe(size * MB);
+    const { written, most } = await counted();
+    expect(written).toBe(size * MB);
+    // It is gathered to parts of 1 MB, and each is written before more is read.
+    expect(most).toBeGreaterThanOrEqual(MB);
+    expect(most).toBeLessThan(4 * MB);
+  });
 
 test("a large file is given up when it is cancelled, and nothing is left of it @live", async ({
   page,
@@ -272,7 +301,7 @@ test("a large file is given up when it is cancelled, and nothing is left of it @
 }) => {
   await openList(page);
   // It stands still in its middle, so that it is not over before it is cancelled.
-  await fail(emulator, onFiles("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
+  await setFaults(emulator, onFiles("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
   let isSaved = false;
   page.on("download", () => {
     isSaved = true;
@@ -289,20 +318,13 @@ test("a large file is given up when it is cancelled, and nothing is left of it @
   expect(isSaved).toBe(false);
 });
 
-test("a file for which there is no room is not begun @live", async ({ page, emulator }) => {
-  await openList(page);
-  await fail(emulator, onFiles("file-large", { bytes: 900_000_000 * MB }));
-  await downloadFirst(page);
-  await expect(tray(page).getByText("Not saved: There is no room for the file")).toBeVisible();
-});
-
 test("without a place on the disk there is a limit, and it is named @live", async ({ page, emulator }) => {
   await page.addInitScript(() => {
     // As in some private windows.
     StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("No.", "SecurityError"));
   });
   await openList(page);
-  await fail(emulator, onFiles("file-large", { bytes: 500 * MB, times: 1 }));
+  await setFaults(emulator, onFiles("file-large", { bytes: 500 * MB, times: 1 }));
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The file is too large for this browser")).toBeVisible();
   await expect(tray(page).getByText(/at most 200 MB/)).toBeVisible();

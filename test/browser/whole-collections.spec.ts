@@ -1,24 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import type { FaultSetting } from "../../src/emulator/faults";
+import { gateOf, setDemoFaults } from "./answer-gate";
 import type { Emulator } from "./backends.mjs";
+import { setFaults } from "./emulator-controls";
 import { expect, test } from "./fixtures";
-import { expectFaultsKept } from "./kept-faults";
 
 // The large project of the emulated backend: 100,000 deliveries.
 const LARGE = "/p/2/subscriptions";
 const ALL = "100,000 deliveries";
 
-interface ListFault {
-  readonly kind: string;
-  readonly [option: string]: unknown;
-}
-
-/** Makes the list fail on purpose, or not any more. */
-async function setFaults(emulator: Emulator | null, faults: readonly ListFault[]): Promise<void> {
-  if (emulator === null) throw new Error("these need a backend over HTTP");
-  const body = JSON.stringify(faults.map((fault) => ({ endpoint: "subscriptions.list", ...fault })));
-  const answer = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
-  expect(answer.ok).toBe(true);
+/** Makes the list fail on purpose. */
+function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
+  return setFaults(emulator, { endpoint: "subscriptions.list", ...fault });
 }
 
 async function open(page: Page, path = LARGE): Promise<void> {
@@ -98,18 +92,29 @@ test("loading pauses, goes on behind other pages of the project, and ends when t
   page,
   emulator,
 }) => {
-  // Over HTTP it takes seconds, and a machine may stand still for as long.
-  const slow = { kind: "latency", latencyMs: 1_000, fromOffset: 10_000 };
-  if (emulator !== null) await setFaults(emulator, [slow]);
+  const pages = await gateOf(page, emulator, "subscriptions.list");
   await open(page);
+  await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
+  await pages.close();
   await page.getByRole("button", { name: `Load all ${ALL}` }).click();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
-  const paused = await amount.textContent();
+  // The first page that is missing need not be among those that are held already.
+  const expectMoreThan = (before: string) =>
+    expect(async () => {
+      await pages.expectSomeHeld();
+      await pages.letThrough();
+      await expect(amount).not.toHaveText(before, { timeout: 1_000 });
+    }).toPass();
+  await expectMoreThan("100 of 100,000 loaded");
+  await pages.expectSomeHeld();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await pages.open();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  const paused = (await amount.textContent()) ?? "";
+  await pages.close();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(amount).not.toHaveText(paused ?? "");
-  if (emulator !== null) await setFaults(emulator, []);
+  await expectMoreThan(paused);
+  await pages.open();
   // Behind the page of a delivery it goes on.
   await titles(page).first().click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
@@ -163,8 +168,7 @@ test.describe("a server that misbehaves @live", () => {
     expectComplaint,
   }) => {
     expectComplaint(/Failed to load resource/);
-    const fault = { kind: "status", status: 403, detail: "Not today.", fromOffset: 40_000 };
-    await setFaults(emulator, [fault]);
+    await failList(emulator, { kind: "status", status: 403, detail: "Not today.", fromOffset: 40_000 });
     await open(page);
     await page.getByRole("button", { name: `Load all ${ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
@@ -178,7 +182,7 @@ test.describe("a server that misbehaves @live", () => {
     await search(page).fill("revenue");
     await expect(page.getByText(new RegExp(`^[\\d,]+ of ${loaded} match$`))).toBeVisible();
     await search(page).fill("");
-    await setFaults(emulator, []);
+    await setFaults(emulator);
     const asked: number[] = [];
     page.on("request", (request) => {
       const offset = new URL(request.url()).searchParams.get("offset");
@@ -193,7 +197,7 @@ test.describe("a server that misbehaves @live", () => {
     page,
     emulator,
   }) => {
-    await setFaults(emulator, [{ kind: "repeat-rows", times: 5 }]);
+    await failList(emulator, { kind: "repeat-rows", times: 5 });
     await open(page);
     await loadAll(page);
     await expect(page.getByText("The server counts")).toHaveCount(0);
@@ -203,7 +207,7 @@ test.describe("a server that misbehaves @live", () => {
     page,
     emulator,
   }) => {
-    await setFaults(emulator, [{ kind: "wrong-count", by: 500 }]);
+    await failList(emulator, { kind: "wrong-count", by: 500 });
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
     await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
@@ -211,7 +215,7 @@ test.describe("a server that misbehaves @live", () => {
   });
 
   test("a count that is too low hides nothing", async ({ page, emulator }) => {
-    await setFaults(emulator, [{ kind: "wrong-count", by: -50 }]);
+    await failList(emulator, { kind: "wrong-count", by: -50 });
     await open(page, "/p/2/subscriptions");
     await page.getByRole("button", { name: /^Load all 99,950/ }).click();
     await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
@@ -222,7 +226,7 @@ test.describe("a server that misbehaves @live", () => {
     page,
     emulator,
   }) => {
-    await setFaults(emulator, [{ kind: "limit-cap", limit: 10 }]);
+    await failList(emulator, { kind: "limit-cap", limit: 10 });
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
@@ -238,31 +242,22 @@ test.describe("a server that misbehaves @live", () => {
   });
 });
 
-/** Makes the list of the demo fail as a person does, in the settings. */
-async function chooseFault(page: Page, failure: string): Promise<void> {
+/** Opens the demo with a list that fails. */
+async function openFailing(page: Page, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
   await page.goto("/settings");
-  await page.getByRole("combobox", { name: "Failure" }).selectOption(failure);
-  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
-  await page.getByRole("button", { name: "Add failure" }).click();
-  await expect(page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` })).toBeVisible();
-  await expectFaultsKept(page, 1);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await setDemoFaults(page, { endpoint: "subscriptions.list", ...fault });
+  await open(page);
 }
 
-/** Goes to the settings and back without a reload, so that what is loaded stays. */
-async function removeFault(page: Page, failure: string): Promise<void> {
-  await page.getByRole("link", { name: "Settings" }).first().click();
-  await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();
-  await page.goBack();
-}
-
-test.describe("a demo that misbehaves @demo", () => {
+// src/data/collection.test.ts proves each of them on the same code; here it is the emulator in the page.
+test.describe("a demo that misbehaves @demo @full", () => {
   test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
-    await chooseFault(page, "500 on every page but the first");
-    await open(page);
+    await openFailing(page, { kind: "status", status: 500, fromOffset: 1 });
     await page.getByRole("button", { name: `Load all ${ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("The server failed", { timeout: 60_000 });
-    await removeFault(page, "500 on every page but the first");
+    await setDemoFaults(page);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
@@ -270,23 +265,17 @@ test.describe("a demo that misbehaves @demo", () => {
   test("pages that always repeat rows: the list is read once more, until none is missing", async ({
     page,
   }) => {
-    await chooseFault(page, "Pages repeat rows and miss others");
-    await open(page);
+    await openFailing(page, { kind: "repeat-rows" });
     await page.getByRole("button", { name: `Load all ${ALL}` }).click();
     await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText("The server counts")).toHaveCount(0);
   });
 
   test("a count that lies, and a cap of 10", async ({ page }) => {
-    await chooseFault(page, "At most 10 rows a page");
-    await open(page);
+    await openFailing(page, { kind: "limit-cap" });
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
-    await page.goto("/settings");
-    await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
-    await expectFaultsKept(page, 0);
-    await chooseFault(page, "Count 500 too high");
-    await open(page);
+    await openFailing(page, { kind: "wrong-count", by: 500 });
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
     await expect(page.getByText("The server counts 100,500.")).toBeVisible({ timeout: 120_000 });
   });
