@@ -16,7 +16,9 @@ const DEPRECATED = {
  * no other connection is put there.
  */
 const FIRST_PORT = 20_000;
-const PORTS = 12_000;
+const PORTS = 1_000;
+/** Each worker of the tests has its own ports: none takes one that another has closed for a while. */
+const WORKER_PORT = FIRST_PORT + PORTS * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 12);
 
 function listen(server, port) {
   return new Promise((resolve, reject) => {
@@ -31,7 +33,7 @@ function listen(server, port) {
 /** Listens on a port that is free; which one. */
 async function listenSomewhere(server, tries = 20) {
   try {
-    return await listen(server, FIRST_PORT + Math.floor(Math.random() * PORTS));
+    return await listen(server, WORKER_PORT + Math.floor(Math.random() * PORTS));
   } catch (error) {
     if (tries === 0 || error.code !== "EADDRINUSE") throw error;
     return listenSomewhere(server, tries - 1);
@@ -66,7 +68,8 @@ function breakOff(outgoing) {
     "Content-Length": "1000",
     "Access-Control-Allow-Origin": "*",
   });
-  outgoing.write('{"count": 1, "results": [', () => setTimeout(() => outgoing.destroy(), 20));
+  // Ended below HTTP: what was written goes out first, and then the end of the connection.
+  outgoing.write('{"count": 1, "results": [', () => outgoing.socket.end());
 }
 
 /** Hands a request on, and its answer back; `filter` takes headers out, `more` are put in. */

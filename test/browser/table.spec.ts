@@ -16,7 +16,7 @@ const test = base.extend<object, { readonly site: { readonly url: string; close(
         root,
         cacheDir: join(root, ".cache", "vite-kit"),
         logLevel: "error",
-        server: { host: "127.0.0.1", port: 5480, hmr: false, watch: null },
+        server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
       });
       await server.listen();
       const url = server.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
