@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { describeSeed, drawSample, hashSources, readSeed } from "../sample.mjs";
+
+const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** What each seed takes, until all combinations of the draws are through. */
+function draws<Taken>(take: (sample: ReturnType<typeof drawSample>) => readonly Taken[]) {
+  const first = drawSample(0);
+  take(first);
+  return {
+    whole: take(drawSample("all")),
+    runs: numbers(first.period).map((seed) => take(drawSample(seed))),
+  };
+}
+
+const keysOf = (taken: readonly unknown[]) =>
+  [...new Set(taken.map((item) => JSON.stringify(item)))].toSorted();
+
+describe("the seed", () => {
+  function givenSources() {
+    const folder = mkdtempSync(join(tmpdir(), "sources-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "src/lib"), { recursive: true });
+    writeFileSync(join(folder, "src/lib/a.ts"), "export const a = 1;\n");
+    writeFileSync(join(folder, "index.html"), "<!doctype html>");
+    return folder;
+  }
+
+  it("is the same for the same contents, wherever they are", () => {
+    const folder = givenSources();
+    const copy = mkdtempSync(join(tmpdir(), "copy-"));
+    onTestFinished(() => rmSync(copy, { recursive: true }));
+    cpSync(folder, copy, { recursive: true });
+    writeFileSync(join(copy, "README.md"), "not a source");
+    expect(hashSources(copy)).toBe(hashSources(folder));
+  });
+
+  it("changes with any content or name", () => {
+    const folder = givenSources();
+    const seeds = [hashSources(folder)];
+    writeFileSync(join(folder, "src/lib/a.ts"), "export const a = 2;\n");
+    seeds.push(hashSources(folder));
+    writeFileSync(join(folder, "src/lib/b.ts"), "");
+    seeds.push(hashSources(folder));
+    writeFileSync(join(folder, "index.html"), "<!doctype html>\n");
+    seeds.push(hashSources(folder));
+    expect(new Set(seeds).size).toBe(4);
+  });
+
+  it("is TEST_SEED where that is given, and a mistake in it is an error", () => {
+    expect(readSeed("all")).toBe("all");
+    expect(readSeed("7")).toBe(7);
+    expect(readSeed("")).toBe(hashSources());
+    for (const wrong of ["-1", "1.5", "ALL", "7 ", "9999999999999999"])
+      expect(() => readSeed(wrong)).toThrow("TEST_SEED");
+    expect(describeSeed(7)).toContain("TEST_SEED=7;");
+  });
+});
+
+describe("a sample", () => {
+  it.each([
+    [1, 3],
+    [2, 3],
+    [7, 3],
+    [95, 3],
+    [6, 6],
+  ])("of %i items takes every n-th of %i, and all over the seeds", (count, parts) => {
+    const { whole, runs } = draws((sample) => sample.takePart(letters(count), parts));
+    expect(whole).toHaveLength(count);
+    expect(runs).toHaveLength(Math.min(count, parts));
+    // Nothing is taken twice.
+    expect(runs.flat().toSorted()).toEqual(letters(count).toSorted());
+    for (const run of runs) expect(run.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [1, 1],
+    [3, 3],
+    [4, 7],
+    [7, 4],
+    [18, 26],
+  ])(
+    "of %i rows and %i columns has each of both in every run, and every pair over the seeds",
+    (rows, columns) => {
+      const { whole, runs } = draws((sample) => sample.takePairs(letters(rows), numbers(columns)));
+      expect(whole).toHaveLength(rows * columns);
+      expect(keysOf(runs.flat())).toEqual(keysOf(whole));
+      for (const run of runs) {
+        expect(run).toHaveLength(Math.max(rows, columns));
+        expect(keysOf(run.map(([row]) => row))).toHaveLength(rows);
+        expect(keysOf(run.map(([, column]) => column))).toHaveLength(columns);
+      }
+    },
+  );
+
+  it("takes only pairs that fit, and still every row and every column that has one", () => {
+    const fits = (row: number, column: number) => (row * column) % 3 !== 1 && column !== 5;
+    const { whole, runs } = draws((sample) => sample.takePairs(numbers(6), numbers(9), fits));
+    expect(whole.every(([row, column]) => fits(row, column))).toBe(true);
+    expect(keysOf(runs.flat())).toEqual(keysOf(whole));
+    for (const run of runs) {
+      expect(keysOf(run.map(([row]) => row))).toHaveLength(6);
+      expect(keysOf(run.map(([, column]) => column))).toHaveLength(8);
+    }
+  });
+
+  it("takes every combination of several draws over the seeds", () => {
+    const { whole, runs } = draws((sample) => {
+      const looks = sample.takePart(letters(12), 3);
+      return sample.takePairs(looks, ["wide light", "wide dark", "narrow light", "narrow dark"]);
+    });
+    expect(runs).toHaveLength(12);
+    expect(whole).toHaveLength(48);
+    expect(keysOf(runs.flat())).toEqual(keysOf(whole));
+  });
+
+  it("depends on the seed alone", () => {
+    const take = () => drawSample(123_456_789).takePairs(letters(9), letters(4));
+    expect(take()).toEqual(take());
+  });
+});
