@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { describeSeed, drawSample, hashSources, readSeed } from "../sample.mjs";
+import { leftOut } from "../browser/left-out";
+import { describeSeed, drawSample, hashSources, readSeed, type Seed } from "../sample.mjs";
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -121,5 +122,32 @@ describe("a sample", () => {
   it("depends on the seed alone", () => {
     const take = () => drawSample(123_456_789).takePairs(letters(9), letters(4));
     expect(take()).toEqual(take());
+  });
+});
+
+describe("browser tests", () => {
+  const backendsOf = (title: string, seed: Seed) =>
+    (["live", "demo"] as const).filter(
+      (backend) =>
+        !leftOut(backend, seed).some((pattern) => pattern.test(`${backend} file.spec.ts ${title}`)),
+    );
+
+  it("of both backends run on one of them, on the other with the next seed, and on both in the whole run", () => {
+    const titles = letters(50);
+    for (const title of titles) {
+      expect([0, 1].flatMap((seed) => backendsOf(title, seed)).toSorted()).toEqual(["demo", "live"]);
+      expect(backendsOf(title, "all")).toEqual(["live", "demo"]);
+    }
+    const first = titles.flatMap((title) => backendsOf(title, 0));
+    expect(new Set(first)).toEqual(new Set(["demo", "live"]));
+  });
+
+  it("of one backend run there, and those marked @full in the whole run only", () => {
+    for (const seed of [0, 1, "all"] as const) {
+      expect(backendsOf("a test @live", seed)).toEqual(["live"]);
+      expect(backendsOf("a test @demo", seed)).toEqual(["demo"]);
+      expect(backendsOf("a test @live @full", seed)).toEqual(seed === "all" ? ["live"] : []);
+      expect(backendsOf("a test @full", seed)).toEqual(seed === "all" ? ["live", "demo"] : []);
+    }
   });
 });

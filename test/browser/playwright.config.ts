@@ -1,7 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { readSeed } from "../sample.mjs";
 import type { BackendOptions } from "./fixtures";
 import { launchOptions } from "./launch.mjs";
+import { leftOut } from "./left-out";
+
+const seed = readSeed();
+// Workers read it again.
+process.env["TEST_SEED"] = String(seed);
 
 /** Chromium or Chrome with its window, for the tests marked @full-browser; `npm run test:full` sets it. */
 const fullBrowser = process.env["FULL_CHROMIUM_PATH"];
@@ -29,11 +35,11 @@ export default defineConfig<object, BackendOptions>({
     trace: "off",
     screenshot: "only-on-failure",
   },
-  // A test marked @demo or @live is for that backend only.
+  // A test marked @demo or @live is for that backend only, one marked @full for `npm run test:full`.
   // Live first: it has the longest test, which then does not run alone at the end.
   projects: [
-    { name: "live", grepInvert: /@demo/, use: { backend: "live" } },
-    { name: "demo", grepInvert: /@live/, use: { backend: "demo" } },
+    { name: "live", grepInvert: leftOut("live", seed), use: { backend: "live" } },
+    { name: "demo", grepInvert: leftOut("demo", seed), use: { backend: "demo" } },
     ...(fullBrowser === undefined
       ? []
       : [
