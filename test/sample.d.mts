@@ -11,7 +11,7 @@ export function readSeed(given?: string): Seed;
 export function describeSeed(seed: Seed): string;
 
 /** Takes samples of lists and matrices. Every draw is independent of those before; with the seed `all` it takes all. */
-interface Sample {
+export interface Sample {
   readonly isWhole: boolean;
   /** The number of successive seeds that together take everything which was drawn so far, in every combination. */
   readonly period: number;

@@ -2,14 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { drawReading, drawRunning, drawWriting } from "../browser/drawn-failures";
 import { leftOut } from "../browser/left-out";
-import { describeSeed, drawSample, hashSources, readSeed, type Seed } from "../sample.mjs";
+import { describeSeed, drawSample, hashSources, readSeed, type Sample, type Seed } from "../sample.mjs";
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** What each seed takes, until all combinations of the draws are through. */
-function draws<Taken>(take: (sample: ReturnType<typeof drawSample>) => readonly Taken[]) {
+function draws<Taken>(take: (sample: Sample) => readonly Taken[]) {
   const first = drawSample(0);
   take(first);
   return {
@@ -122,6 +123,22 @@ describe("a sample", () => {
   it("depends on the seed alone", () => {
     const take = () => drawSample(123_456_789).takePairs(letters(9), letters(4));
     expect(take()).toEqual(take());
+  });
+});
+
+describe("the failures of pages", () => {
+  it.each([
+    ["read", drawReading],
+    ["write", drawWriting],
+    ["start runs", drawRunning],
+  ])("that %s: every page and every failure in each run, every case over the seeds", (_, draw) => {
+    const cellsOf = (sample: Sample) => draw(sample).map(([page, name]) => [page.name, name] as const);
+    const { whole, runs } = draws(cellsOf);
+    expect(keysOf(runs.flat())).toEqual(keysOf(whole));
+    for (const run of runs) {
+      expect(keysOf(run.map(([page]) => page))).toEqual(keysOf(whole.map(([page]) => page)));
+      expect(keysOf(run.map(([, name]) => name))).toEqual(keysOf(whole.map(([, name]) => name)));
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { drawSample } from "../sample.mjs";
 import { startWithStorage } from "./backends.mjs";
 import { READING, WRITING } from "./failing-pages";
 import { FAILURES, KEY_REFUSED, lackOf, throttled, UNKNOWN_NAME } from "./failures";
@@ -12,6 +13,10 @@ const CONNECTING = { endpoint: "projects.list", address: /\/api\/projects\/(\?|$
 
 /** The key may do other things: then the project's number is asked for. */
 const REFUSALS = [lackOf("project:read"), ...FAILURES.filter(({ name }) => name.startsWith("403"))];
+
+const sample = drawSample();
+const refusals = sample.takePart(REFUSALS, REFUSALS.length);
+const opened = sample.takePart(READING, 6);
 
 async function enterServer(
   page: Page,
@@ -47,7 +52,7 @@ test("connecting: every failure has its words, and the form stays @live", async 
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
 });
 
-for (const failure of REFUSALS) {
+for (const failure of refusals) {
   test(`connecting: ${failure.name} is told, and the project is asked for @live`, async ({
     page,
     faulty,
@@ -133,7 +138,7 @@ test("a name that nobody knows has its words on every page that can be opened un
   await expectWords(page.getByRole("main").getByRole("alert"), UNKNOWN_NAME);
 
   await startWithStorage(page.context(), session);
-  for (const { name, pathOf, words } of READING) {
+  for (const { name, pathOf, words } of opened) {
     await test.step(name, async () => {
       await page.goto(pathOf(ids));
       await expectWords(words(page), UNKNOWN_NAME);

@@ -1,5 +1,7 @@
 import type { Route } from "@playwright/test";
+import { drawSample } from "../sample.mjs";
 import { startWithStorage } from "./backends.mjs";
+import { casesOf, drawReading } from "./drawn-failures";
 import { failuresOf, lacksOf, READING, type ReadingPage } from "./failing-pages";
 import { KEY_REFUSED, throttled } from "./failures";
 import {
@@ -16,67 +18,76 @@ import { expectRest, LOADING_RESTS, TRY_AGAIN_RESTS } from "./page-clock";
 
 test.describe.configure({ timeout: 240_000 });
 
+const drawn = drawReading(drawSample());
+
 for (const reading of READING) {
   const { name, pathOf, words, loaded, staysFailed, address, last = address } = reading;
+  const cases = casesOf(drawn, reading);
+  const failures = [
+    ...failuresOf(reading).filter((failure) => cases.has(failure.name)),
+    ...(cases.has("missing scope") ? lacksOf(reading) : []),
+  ];
 
-  test(`reading ${name}: every failure has its words and its way on @live`, async ({
-    page,
-    faulty,
-    fail,
-  }) => {
-    const path = pathOf(await someIds(faulty.emulator));
-    await startWithStorage(page.context(), faulty.session);
-    const main = page.getByRole("main");
-    for (const failure of [...failuresOf(reading), ...lacksOf(reading)]) {
-      await test.step(failure.name, async () => {
-        await fail(reading, failure);
-        // Loaded anew, so that nothing is there from the row before.
-        await page.goto(path);
-        await expectWords(words(page), failure);
-        await expect(page.getByText("may have been done")).toHaveCount(0);
-        const retry = main.getByRole("button", { name: "Try again" });
-        if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
-        await expect(main.getByRole("timer")).toHaveCount(
-          staysFailed && failure.name.startsWith("429") ? 1 : 0,
-        );
-        await fail(reading, null);
-        if (staysFailed && failure.canRetry) {
-          await retry.click();
-          await expect(loaded(page)).toBeVisible();
-        }
-      });
-    }
-  });
-
-  test(`reading ${name}: a short rest is counted down, and it goes on by itself @live`, async ({
-    page,
-    faulty,
-    fail,
-    clock,
-  }) => {
-    const path = pathOf(await someIds(faulty.emulator));
-    await clock.install();
-    await openApp(page, faulty.session);
-    await fail(reading, throttled(50));
-    const notice = page.getByText(LOADING_RESTS);
-    await expectRest(clock, {
-      seconds: 50,
-      countdown: notice,
-      words: LOADING_RESTS,
-      begin: async () => {
-        // What comes later would have its rest behind the leap of the clock.
-        const answered = page.waitForResponse((response) => last.test(response.url()));
-        await goTo(page, path);
-        await (await answered).finished();
-      },
+  if (failures.length > 0)
+    test(`reading ${name}: every failure has its words and its way on @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const path = pathOf(await someIds(faulty.emulator));
+      await startWithStorage(page.context(), faulty.session);
+      const main = page.getByRole("main");
+      for (const failure of failures) {
+        await test.step(failure.name, async () => {
+          await fail(reading, failure);
+          // Loaded anew, so that nothing is there from the row before.
+          await page.goto(path);
+          await expectWords(words(page), failure);
+          await expect(page.getByText("may have been done")).toHaveCount(0);
+          const retry = main.getByRole("button", { name: "Try again" });
+          if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
+          await expect(main.getByRole("timer")).toHaveCount(
+            staysFailed && failure.name.startsWith("429") ? 1 : 0,
+          );
+          await fail(reading, null);
+          if (staysFailed && failure.canRetry) {
+            await retry.click();
+            await expect(loaded(page)).toBeVisible();
+          }
+        });
+      }
     });
-    await fail(reading, null);
-    await clock.pass(30_000);
-    await expect(loaded(page)).toBeVisible();
-    await expect(notice).toBeHidden();
-  });
 
-  if (staysFailed) {
+  if (cases.has("short rest"))
+    test(`reading ${name}: a short rest is counted down, and it goes on by itself @live`, async ({
+      page,
+      faulty,
+      fail,
+      clock,
+    }) => {
+      const path = pathOf(await someIds(faulty.emulator));
+      await clock.install();
+      await openApp(page, faulty.session);
+      await fail(reading, throttled(50));
+      const notice = page.getByText(LOADING_RESTS);
+      await expectRest(clock, {
+        seconds: 50,
+        countdown: notice,
+        words: LOADING_RESTS,
+        begin: async () => {
+          // What comes later would have its rest behind the leap of the clock.
+          const answered = page.waitForResponse((response) => last.test(response.url()));
+          await goTo(page, path);
+          await (await answered).finished();
+        },
+      });
+      await fail(reading, null);
+      await clock.pass(30_000);
+      await expect(loaded(page)).toBeVisible();
+      await expect(notice).toBeHidden();
+    });
+
+  if (cases.has("long rest")) {
     test(`reading ${name}: a long rest is counted down in its place, and it goes on by itself @live`, async ({
       page,
       faulty,
@@ -101,33 +112,34 @@ for (const reading of READING) {
     });
   }
 
-  test(`reading ${name}: a refused key is said once, and with a new one it goes on by itself @live`, async ({
-    page,
-    faulty,
-    fail,
-  }) => {
-    const path = pathOf(await someIds(faulty.emulator));
-    await openApp(page, faulty.session);
-    const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
-    await fail(reading, KEY_REFUSED);
-    await goTo(page, path);
-    // The page itself waits for the key: what was asked ahead of it would not be given up when it is left.
-    await expect(settings).toHaveCount(0);
-    await expectKeyRefusal(page);
-    await expect(page.getByRole("dialog")).toHaveCount(1);
-    await goTo(page, "/settings");
-    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
-    await expectKeyRefusal(page);
-    // The server accepts the key again only after it has refused this read too.
-    const refused = page.waitForResponse((response) => response.status() === 401);
-    await goTo(page, path);
-    await refused;
-    await expectKeyRefusal(page);
-    await fail(reading, null);
-    await enterKey(page, faulty.emulator.key);
-    await expect(page).toHaveURL(path);
-    await expect(loaded(page)).toBeVisible();
-  });
+  if (cases.has("refused key"))
+    test(`reading ${name}: a refused key is said once, and with a new one it goes on by itself @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const path = pathOf(await someIds(faulty.emulator));
+      await openApp(page, faulty.session);
+      const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
+      await fail(reading, KEY_REFUSED);
+      await goTo(page, path);
+      // The page itself waits for the key: what was asked ahead of it would not be given up when it is left.
+      await expect(settings).toHaveCount(0);
+      await expectKeyRefusal(page);
+      await expect(page.getByRole("dialog")).toHaveCount(1);
+      await goTo(page, "/settings");
+      await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
+      await expectKeyRefusal(page);
+      // The server accepts the key again only after it has refused this read too.
+      const refused = page.waitForResponse((response) => response.status() === 401);
+      await goTo(page, path);
+      await refused;
+      await expectKeyRefusal(page);
+      await fail(reading, null);
+      await enterKey(page, faulty.emulator.key);
+      await expect(page).toHaveURL(path);
+      await expect(loaded(page)).toBeVisible();
+    });
 }
 
 function pageOf(name: string): ReadingPage {
