@@ -15,6 +15,8 @@ export interface Sample {
   readonly isWhole: boolean;
   /** The number of successive seeds that together take everything which was drawn so far, in every combination. */
   readonly period: number;
+  /** Returns a seed for random data: in the whole run always the given one. */
+  fuzzSeed(whole: number): number;
   /** Takes every n-th item. Each of n successive seeds takes others. */
   takePart<Item>(items: readonly Item[], parts: number): readonly Item[];
   /**

@@ -61,6 +61,7 @@ export function drawSample(seed = readSeed()) {
     get period() {
       return period;
     },
+    fuzzSeed: (whole) => (isWhole ? whole : seed % 2 ** 31),
     takePart(items, parts) {
       if (isWhole || items.length === 0) return items;
       const radix = Math.min(parts, items.length);
