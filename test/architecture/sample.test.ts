@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { drawLooks } from "../browser/axe-looks";
 import { drawReading, drawRunning, drawWriting } from "../browser/drawn-failures";
 import { leftOut } from "../browser/left-out";
 import { describeSeed, drawSample, hashSources, readSeed, type Sample, type Seed } from "../sample.mjs";
@@ -123,6 +124,11 @@ describe("a sample", () => {
   it("depends on the seed alone", () => {
     const take = () => drawSample(123_456_789).takePairs(letters(9), letters(4));
     expect(take()).toEqual(take());
+    expect([
+      drawSample(7).fuzzSeed(1),
+      drawSample(4_294_967_295).fuzzSeed(1),
+      drawSample("all").fuzzSeed(1),
+    ]).toEqual([7, 2_147_483_647, 1]);
   });
 });
 
@@ -138,6 +144,24 @@ describe("the failures of pages", () => {
     for (const run of runs) {
       expect(keysOf(run.map(([page]) => page))).toEqual(keysOf(whole.map(([page]) => page)));
       expect(keysOf(run.map(([, name]) => name))).toEqual(keysOf(whole.map(([, name]) => name)));
+    }
+  });
+});
+
+describe("the looks that axe examines", () => {
+  const cellsOf = (sample: Sample) =>
+    drawLooks(sample).map(([{ name }, { width, scheme }]) => [name, `${width} px, ${scheme}`] as const);
+  const { whole, runs } = draws(cellsOf);
+
+  it("are all taken over the seeds, in every combination", () => {
+    expect(keysOf(runs.flat())).toEqual(keysOf(whole));
+  });
+
+  it("are a third in each run, in every combination", () => {
+    const looks = keysOf(whole.map(([name]) => name)).length;
+    for (const run of runs) {
+      expect(Math.abs(run.length - looks / 3)).toBeLessThan(1);
+      expect(keysOf(run.map(([, how]) => how))).toHaveLength(6);
     }
   });
 });
