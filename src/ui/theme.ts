@@ -66,7 +66,7 @@ export const lightTokens = {
   "border-control": "#8f929a",
   text: "#1b1c20",
   "text-dim": "#63666d",
-  "text-faint": "#6b6e76",
+  "text-faint": "#696c74",
   accent: "#4f54d6",
   "accent-text": "#4346b8",
   "accent-soft": "#eef0ff",
