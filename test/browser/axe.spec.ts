@@ -1,5 +1,6 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { drawSample } from "../sample.mjs";
+import { waitUntilLoaded } from "./all-loaded";
 import { axeOn, COLOUR_RULES } from "./axe-builder";
 import { type Combination, drawLooks, hold, LOOKS, STILL, WIDTHS } from "./axe-looks";
 import type { Emulator } from "./backends.mjs";
@@ -33,16 +34,9 @@ async function settleWaiting(page: Page): Promise<void> {
   await expectStill(page);
 }
 
-/** What a page fetches behind its first rows is part of the look. */
-async function expectAllLoaded(page: Page): Promise<void> {
-  const isUnderWay = (request: Request) => request.existingResponse() === null && request.failure() === null;
-  await expect.poll(async () => (await page.requests()).filter(isUnderWay).length).toBe(0);
-}
-
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expectAllLoaded(page);
+  await waitUntilLoaded(page);
   await expectStill(page);
 }
 
