@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { hostileStrings } from "../hostile-strings";
+import { drawSample } from "../sample.mjs";
 import { startWithStorage } from "./backends.mjs";
 import { test as base, expect } from "./fixtures";
 import { serveTexts } from "./hostile-records";
@@ -192,6 +193,9 @@ async function resize(page: Page, width: number): Promise<void> {
   await drawn(page);
 }
 
+const WIDTHS = [1440, 390] as const;
+const drawnWidths = drawSample().takePairs(Object.keys(VISITS), WIDTHS);
+
 for (const [name, { path, kept, shows }] of Object.entries(VISITS))
   test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live`, async ({
     page,
@@ -213,7 +217,7 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
         return PLAIN.filter((text) => texts.includes(text));
       })
       .not.toEqual([]);
-    for (const width of [1440, 390]) {
+    for (const [, width] of drawnWidths.filter(([visited]) => visited === name)) {
       await resize(page, width);
       for (const place of [0, 0.5, 1]) {
         await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), place);
@@ -248,7 +252,7 @@ test("the palette and refusals with hostile texts do the same @live", async ({
   for (const path of ["/p/1/subscriptions", "/p/1/exports", "/p/1/members", "/p/1/sessions"]) {
     await page.goto(path);
     await expect(page.getByRole("alert").filter({ hasText: "<b>planted</b>" }).first()).toBeVisible();
-    for (const width of [1440, 390]) {
+    for (const width of WIDTHS) {
       await resize(page, width);
       expect(await page.evaluate(faultsOf), `${path} at ${width} px`).toEqual([]);
     }
