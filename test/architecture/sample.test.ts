@@ -85,6 +85,8 @@ describe("a sample", () => {
     [3, 3],
     [4, 7],
     [7, 4],
+    [22, 2],
+    [3, 22],
     [18, 26],
   ])(
     "of %i rows and %i columns has each of both in every run, and every pair over the seeds",

@@ -169,11 +169,14 @@ test("the form's code comes after its record has failed: the words stay, and not
     if (reading.address.test(request.url()) && request.method() === "GET") asked += 1;
   });
   await fail(reading, null);
-  const isThere = page.waitForResponse(code);
-  await (await held).continue();
-  await (await isThere).finished();
-  // Time to be drawn: that nothing comes of it has no sign of its own.
-  await page.waitForTimeout(500);
+  const route = await held;
+  await route.continue();
+  // The browser is idle once the page that was held has been drawn.
+  await page.evaluate(async (url) => {
+    await import(url);
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }, route.request().url());
+  await expectWords(reading.words(page), failure);
   expect(asked).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(reading.loaded(page)).toBeVisible();
