@@ -116,6 +116,23 @@ function nameStart() {
 /** Ms that a test may take: the machine may be shared and slow, and the bench is for speed. */
 const PATIENCE = 30_000;
 
+/**
+ * Tests that replace modules or load them anew. They need processes of their own; all others share one per worker,
+ * with one DOM and one copy of the app.
+ */
+const ISOLATED = [
+  // Replaces the code of the dialog by one that does not arrive.
+  "src/ui/confirm-missing.test.tsx",
+  // Replaces the code that shows runs by one that does not arrive.
+  "src/app/shell/run-layer.test.tsx",
+  // Opens the channels between tabs, which a page opens once, with a class of its own.
+  "src/data/other-tabs.test.tsx",
+  // Replaces a function of the seed by one that counts its calls.
+  "src/emulator/large-cost.test.ts",
+  // Loads the app anew for each page of a browser.
+  "test/contract/offboarding.test.ts",
+];
+
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const outDir = outDirOf(mode, isSsrBuild);
   return {
@@ -175,20 +192,34 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           extends: true,
           test: {
             name: "pure",
+            isolate: false,
             testTimeout: PATIENCE,
             environment: "node",
             include: ["src/**/*.test.ts", "test/{contract,architecture}/**/*.test.ts"],
-            setupFiles: ["test/setup-requests.ts"],
+            exclude: ISOLATED,
+            setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
           },
         },
         {
           extends: true,
           test: {
             name: "screen",
+            isolate: false,
             testTimeout: PATIENCE,
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
+            exclude: ISOLATED,
             setupFiles: ["test/setup-screen.ts", "test/setup-requests.ts"],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "isolated",
+            testTimeout: PATIENCE,
+            environment: "node",
+            include: ISOLATED,
+            setupFiles: ["test/setup-isolated.ts"],
           },
         },
         // What must be true of finished builds; `npm test` runs it after them.

@@ -26,7 +26,7 @@ const STEPS = [
     "check",
     () => run(process.execPath, [join(root, ".scripts", "run.cjs"), "check"], { label: "npm run check" }),
   ],
-  ["unit and screen tests", () => vitest(reports.unit, ["pure", "screen"])],
+  ["unit and screen tests", () => vitest(reports.unit, ["pure", "screen", "isolated"])],
   ["build, demo", () => ensureBuild("demo")],
   ["build, live", () => ensureBuild("live")],
   ["build, emulator", () => ensureBuild("emulator")],

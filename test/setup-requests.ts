@@ -1,18 +1,7 @@
 import { afterEach } from "vitest";
-
-// Node passes the end of a signal on to a request only as long as something holds the request. A server played by a
-// test holds what listens to the request's signal, not the request: where memory was cleared in between, it waited for
-// ever. Browsers keep the link.
-const alive: Request[] = [];
-
-globalThis.Request = new Proxy(Request, {
-  construct(target, args, newTarget) {
-    const request: Request = Reflect.construct(target, args, newTarget);
-    alive.push(request);
-    return request;
-  },
-});
+// A module of its own: this file is run for every test file, and the wrapping is done once per process.
+import { heldRequests } from "./held-requests";
 
 afterEach(() => {
-  alive.length = 0;
+  heldRequests.length = 0;
 });

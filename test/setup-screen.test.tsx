@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 describe("a screen test fails on", () => {
@@ -41,6 +42,12 @@ describe("a screen test", () => {
   it("leaves nothing to the next one", () => {
     expect(screen.queryByText("left over")).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([1, 2])("shows the focus of the keyboard, whatever had it in the test before: %i", async () => {
+    render(<button type="button">Only</button>);
+    await userEvent.tab();
+    expect(screen.getByRole("button").matches(":focus-visible")).toBe(true);
   });
 
   it("runs in a zone whose clocks change", () => {

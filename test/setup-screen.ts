@@ -27,6 +27,22 @@ function refuse(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
   return Promise.reject(new TypeError("Failed to fetch"));
 }
 
+/**
+ * Makes jsdom forget the element that matched `:focus-visible` last. It remembers it beyond its removal, and then lets
+ * the first element that Tab reaches in the next test not match.
+ */
+function forgetVisibleFocus(): void {
+  const field = document.createElement("input");
+  document.body.append(field);
+  field.focus();
+  field.matches(":focus-visible");
+  // It forgets an element that has the focus and no longer matches: here because the last focus event is another's.
+  field.type = "checkbox";
+  document.dispatchEvent(new Event("focus"));
+  field.matches(":focus-visible");
+  field.remove();
+}
+
 beforeEach(() => {
   complaints = [];
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -37,6 +53,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  forgetVisibleFocus();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stopRuns } from "./bulk-runs";

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
