@@ -1,4 +1,5 @@
 // What the scripts share: running a tool, and knowing what is up to date.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,16 +15,36 @@ export class StepError extends Error {
   }
 }
 
+const outputs = new AsyncLocalStorage();
+
+/** Runs an action with the output of `say()` and of its commands going to `write` instead of the terminal. */
+export function withOutput(write, action) {
+  return outputs.run(write, action);
+}
+
+/** Prints a line. */
+export function say(line) {
+  const write = outputs.getStore() ?? ((text) => process.stdout.write(text));
+  write(`${line}\n`);
+}
+
+/** Colors of commands whose output is not a terminal's only because it passes through withOutput(). */
+const COLORS = process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
+
 /** Runs a command to its end, with its output shown, and throws when it fails. */
 export function run(command, args, { env = {}, label = [command, ...args].join(" ") } = {}) {
   return new Promise((resolve, reject) => {
+    const write = outputs.getStore();
+    const output = write === undefined ? "inherit" : "pipe";
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...env },
+      stdio: ["ignore", output, output],
+      env: { ...process.env, ...(write === undefined ? {} : COLORS), ...env },
     });
+    child.stdout?.setEncoding("utf8").on("data", write);
+    child.stderr?.setEncoding("utf8").on("data", write);
     child.on("error", (error) => reject(new StepError(`${label} cannot be run: ${error.message}`)));
-    child.on("exit", (code, signal) =>
+    child.on("close", (code, signal) =>
       code === 0 ? resolve() : reject(new StepError(`${label} ended with ${signal ?? `exit code ${code}`}`)),
     );
   });
@@ -56,7 +77,7 @@ function isInstalled() {
 /** Installs the dependencies when they are missing or of another lock file. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
-  console.log("Installing the dependencies …");
+  say("Installing the dependencies …");
   const npm = process.env.npm_execpath;
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   if (npm?.endsWith(".js")) await run(process.execPath, [npm, ...args], { label: "npm ci" });

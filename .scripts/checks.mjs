@@ -1,0 +1,13 @@
+// The steps of `npm run check`, which `npm test` runs too.
+import { runTool } from "./steps.mjs";
+
+export const CHECKS = [
+  { name: "types", run: () => runTool("typescript-native", ["--noEmit"]) },
+  {
+    name: "lint",
+    run: () =>
+      runTool("oxlint", ["--max-warnings", "0", "--report-unused-disable-directives-severity", "error"]),
+  },
+  { name: "format", run: () => runTool("@biomejs/biome", ["check", "--error-on-warnings"]) },
+  { name: "unused code", run: () => runTool("knip", []) },
+];
