@@ -1,92 +1,154 @@
-// `npm test`: sets up what is missing, then runs everything that must hold, and counts.
+// `npm test`: sets up what is missing, then runs all checks and tests. `npm test -- <pattern>` runs those that match.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { CHECKS } from "./checks.mjs";
+import { chooseTests, escapeRegex, kindOfTest, readTestFiles } from "./choose-tests.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { ensureBuild, ensureDependencies, root, run, runTool, StepError } from "./steps.mjs";
+import { runSteps } from "./step-runner.mjs";
+import { ensureBuild, ensureDependencies, fail, root, runTool, StepError } from "./steps.mjs";
+import { countTests, slowestTests } from "./test-reports.mjs";
 
 const cache = join(root, ".cache");
-const reports = { unit: "unit.json", build: "build.json", browser: "browser.json" };
+const reports = ["unit.json", "build.json", "browser.json"].map((name) => join(cache, name));
+const [unitReport, buildReport] = reports;
 
-function vitest(report, projects) {
-  const output = join(cache, report);
-  const args = projects.flatMap((name) => ["--project", name]);
-  return runTool("vitest", [
-    "run",
-    ...args,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${output}`,
-  ]);
-}
+const HELP = `npm test                 all checks and tests, with a sample of the large matrices
+npm run test:full        all checks and tests, with the whole matrices
+npm test -- <pattern>    the tests whose file path or title contains the pattern`;
 
-const STEPS = [
-  ["dependencies", ensureDependencies],
-  ["browser", ensureChromium],
-  [
-    "check",
-    () => run(process.execPath, [join(root, ".scripts", "run.cjs"), "check"], { label: "npm run check" }),
-  ],
-  ["unit and screen tests", () => vitest(reports.unit, ["pure", "screen", "isolated"])],
-  ["build, demo", () => ensureBuild("demo")],
-  ["build, live", () => ensureBuild("live")],
-  ["build, emulator", () => ensureBuild("emulator")],
-  ["tests of the builds", () => vitest(reports.build, ["build"])],
-  [
-    "browser tests",
-    () => runTool("@playwright/test", ["test", "--config", "test/browser/playwright.config.ts"]),
-  ],
+const BUILDS = ["demo", "live", "emulator"].map((name) => ({
+  name: `build, ${name}`,
+  needs: ["dependencies"],
+  run: () => ensureBuild(name),
+}));
+
+const SETUP = [
+  { name: "dependencies", isWaiting: true, run: ensureDependencies },
+  { name: "browser", isWaiting: true, run: ensureChromium },
 ];
 
-function seconds(since) {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const STATIC = CHECKS.map((step) => ({ ...step, needs: ["dependencies"] }));
+
+function namesOf(steps) {
+  return steps.map(({ name }) => name);
 }
 
-function readReport(name) {
-  const path = join(cache, name);
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+/** Arguments of a run of vitest: many failures end it early, unless the run is a full one. */
+function vitestStep({ name, report, args, needs, isFull }) {
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const bail = isFull ? [] : ["--bail=10"];
+  return {
+    name,
+    needs,
+    run: () => runTool("vitest", ["run", ...args, ...bail, ...options], { label: `The ${name}` }),
+  };
 }
 
-function countTests() {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const report of [readReport(reports.unit), readReport(reports.build)]) {
-    counts.passed += report?.numPassedTests ?? 0;
-    counts.failed += report?.numFailedTests ?? 0;
-    counts.skipped += report?.numPendingTests ?? 0;
+function unitStep(args, isFull) {
+  const needs = ["dependencies", ...namesOf([...STATIC, ...BUILDS])];
+  return vitestStep({ name: "unit and screen tests", report: unitReport, args, needs, isFull });
+}
+
+function buildStep(args, isFull) {
+  const needs = [...namesOf(BUILDS), "unit and screen tests"];
+  return vitestStep({ name: "tests of the builds", report: buildReport, args, needs, isFull });
+}
+
+function browserStep(args, isFull) {
+  const config = ["test", "--config", "test/browser/playwright.config.ts"];
+  const limit = isFull ? [] : ["--max-failures=3"];
+  return {
+    name: "browser tests",
+    needs: ["browser", ...namesOf(BUILDS), "tests of the builds"],
+    run: () => runTool("@playwright/test", [...config, ...limit, ...args], { label: "The browser tests" }),
+  };
+}
+
+function allSteps(isFull) {
+  return [
+    ...SETUP,
+    ...STATIC,
+    ...BUILDS,
+    unitStep(["--project=!build"], isFull),
+    buildStep(["--project=build"], isFull),
+    browserStep([], isFull),
+  ];
+}
+
+/** Only what the matching tests need: no browser and no builds where no test uses them. */
+function stepsOf({ paths, title }, isFull) {
+  const ofKind = (kind) => paths.filter((path) => kindOfTest(path) === kind);
+  const [unit, build, browser] = ["unit", "build", "browser"].map(ofKind);
+  const titleArgs = (flag) => (title === undefined ? [] : [flag, escapeRegex(title)]);
+  const hasBrowser = browser.length > 0;
+  return [
+    ...SETUP.filter(({ name }) => name !== "browser" || hasBrowser),
+    ...(hasBrowser || build.length > 0 ? BUILDS : []),
+    ...(unit.length > 0 ? [unitStep([...unit, ...titleArgs("-t")], isFull)] : []),
+    ...(build.length > 0 ? [buildStep([...build, ...titleArgs("-t")], isFull)] : []),
+    ...(hasBrowser ? [browserStep([...browser.map(escapeRegex), ...titleArgs("-g")], isFull)] : []),
+  ];
+}
+
+function readArguments() {
+  const args = process.argv.slice(2);
+  const words = args.filter((arg) => !arg.startsWith("-"));
+  const isFull = args.includes("--full");
+  const unknown = args.find((arg) => arg.startsWith("-") && arg !== "--full");
+  if (unknown !== undefined) throw new StepError(`Unknown option ${unknown}.\n${HELP}`);
+  if (words.length === 0) return { isFull, steps: allSteps(isFull) };
+  const chosen = chooseTests(words, readTestFiles());
+  if (chosen === undefined)
+    throw new StepError(
+      `No test matches “${words.join(" ")}”. Enter a part of a test's file path or title, such as: npm test -- subscription-list`,
+    );
+  return { isFull, steps: stepsOf(chosen, isFull), isChosen: true };
+}
+
+function readReports() {
+  return reports.map((path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined));
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function describeStep({ name, ms, error }) {
+  if (error === undefined) return `  ok      ${name}, ${seconds(ms)}`;
+  return `  FAILED  ${name}, ${seconds(ms)}: ${error instanceof StepError ? error.message : error.stack}`;
+}
+
+async function main() {
+  const { isFull, steps, isChosen = false } = readArguments();
+  mkdirSync(cache, { recursive: true });
+  // A report of an earlier run must not be counted.
+  for (const report of reports) rmSync(report, { force: true });
+  const started = performance.now();
+  const results = await runSteps(steps, { limit: availableParallelism() });
+  const ran = new Set(namesOf(results));
+  const lines = [
+    ...results.map(describeStep),
+    ...namesOf(steps)
+      .filter((name) => !ran.has(name))
+      .map((name) => `  not run ${name}`),
+    `  ${seconds(performance.now() - started)} in all`,
+  ];
+  if (isFull) {
+    const slowest = slowestTests(readReports(), 20, root);
+    lines.push("", ...slowest.map(({ name, ms }) => `  ${seconds(ms).padStart(8)}  ${name}`));
   }
-  const { stats } = readReport(reports.browser) ?? {};
-  counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  counts.failed += stats?.unexpected ?? 0;
-  counts.skipped += stats?.skipped ?? 0;
-  return counts;
+  console.log(`\n── summary\n${lines.join("\n")}\n`);
+  const { passed, failed, skipped } = countTests(readReports());
+  const hasFailed = results.some(({ error }) => error !== undefined);
+  // A step that failed without a failed test, such as the linter, counts as one.
+  const allFailed = hasFailed ? Math.max(failed, 1) : failed;
+  if (isChosen && passed + allFailed === 0)
+    throw new StepError(
+      "No test ran: the matching tests are skipped, or are among those of npm run test:full only.",
+    );
+  console.log(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  process.exit(allFailed > 0 ? 1 : 0);
 }
 
-/** Runs the steps until one fails; gives a line for each, and what failed. */
-async function runSteps() {
-  const lines = [];
-  for (const [name, step] of STEPS) {
-    const started = performance.now();
-    console.log(`\n── ${name}`);
-    try {
-      await step();
-      lines.push(`  ok      ${name}, ${seconds(started)}`);
-    } catch (error) {
-      lines.push(
-        `  FAILED  ${name}, ${seconds(started)}: ${error instanceof StepError ? error.message : error.stack}`,
-      );
-      return { lines, isFailed: true };
-    }
-  }
-  return { lines, isFailed: false };
-}
-
-mkdirSync(cache, { recursive: true });
-// Counts of an earlier run must not stand in for this one's.
-for (const report of Object.values(reports)) rmSync(join(cache, report), { force: true });
-const started = performance.now();
-const { lines, isFailed } = await runSteps();
-const { passed, failed, skipped } = countTests();
-// A step that failed without a failed test, such as the linter, counts as one.
-const allFailed = isFailed ? Math.max(failed, 1) : failed;
-console.log(`\n── summary\n${lines.join("\n")}\n  ${seconds(started)} in all\n`);
-console.log(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-process.exit(allFailed > 0 ? 1 : 0);
+main().catch(fail);

@@ -1,0 +1,58 @@
+// Finds the tests that `npm test -- <pattern>` runs.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./steps.mjs";
+
+const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
+/** The first argument of `it(…)`, `test(…)`, `describe(…)` or of the second call of `it.each(…)(…)`. */
+const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
+/** Parts of a title that are known only when the test runs. */
+const VARIABLE = /\$\{[^}]*\}|\$[\w.]+|%[a-z]/;
+/** Letters that a title must have besides its variables, or it would match every pattern. */
+const MIN_FIXED_LENGTH = 4;
+
+/** Escapes a text for a regular expression. */
+export function escapeRegex(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+function hasTitle(source, pattern) {
+  return [...source.matchAll(TITLE)].some(([, quoted, template]) => {
+    const title = quoted ?? template;
+    if (title.includes(pattern)) return true;
+    const fixed = title.split(VARIABLE);
+    if (fixed.length === 1 || fixed.join("").length < MIN_FIXED_LENGTH) return false;
+    return new RegExp(`^${fixed.map(escapeRegex).join(".+")}$`, "s").test(pattern);
+  });
+}
+
+/**
+ * Chooses the test files whose path contains one of the words, in any case. If a word is in no path, all words together
+ * are a part of a test's title, and `title` is that part. Undefined if nothing matches.
+ */
+export function chooseTests(words, files) {
+  const isIn = (word, path) => path.toLowerCase().includes(word.toLowerCase().replace(/^\.\//, ""));
+  if (words.every((word) => files.some(({ path }) => isIn(word, path))))
+    return { paths: files.map(({ path }) => path).filter((path) => words.some((word) => isIn(word, path))) };
+  const title = words.join(" ");
+  const paths = files.filter(({ source }) => hasTitle(source, title)).map(({ path }) => path);
+  return paths.length === 0 ? undefined : { paths, title };
+}
+
+/** Which step runs a test file: `unit`, `build` or `browser`. */
+export function kindOfTest(path) {
+  if (path.startsWith("test/browser/")) return "browser";
+  return path.startsWith("test/build/") ? "build" : "unit";
+}
+
+/** Paths, relative to the repository and with slashes, and sources of all test files. */
+export function readTestFiles() {
+  return ["src", "test"]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((path) =>
+        `${folder}/${path}`.replaceAll("\\", "/"),
+      ),
+    )
+    .filter((path) => TEST_FILE.test(path))
+    .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
+}

@@ -1,0 +1,55 @@
+// Reads what vitest and Playwright write about a run.
+
+/** Counts of a report of vitest or Playwright; zeros where a step wrote none. */
+function countReport(report) {
+  if (report?.stats !== undefined) {
+    const { expected, flaky, unexpected, skipped } = report.stats;
+    return { passed: expected + flaky, failed: unexpected, skipped };
+  }
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: report?.numPendingTests ?? 0,
+  };
+}
+
+/** Adds up the tests of all reports. */
+export function countTests(reports) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const report of reports.map(countReport))
+    for (const key of Object.keys(counts)) counts[key] += report[key];
+  return counts;
+}
+
+function timesOfVitest({ testResults }, root) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${name.replace(`${root}/`, "")}: ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  );
+}
+
+function timesOfSuite({ specs = [], suites = [] }, titles) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `test/browser/${file}: ${[...titles, title].join(" ")} (${projectName})`,
+      ms: results.reduce((total, { duration }) => total + duration, 0),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => timesOfSuite(suite, [...titles, suite.title]))];
+}
+
+/** The `count` slowest tests of all reports, slowest first: `{ name, ms }`. `root` is left out of paths. */
+export function slowestTests(reports, count, root) {
+  return reports
+    .filter((report) => report !== undefined)
+    .flatMap((report) =>
+      report.suites === undefined
+        ? timesOfVitest(report, root)
+        : // The outer suites are the files.
+          report.suites.flatMap((file) => timesOfSuite(file, [])),
+    )
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count);
+}
