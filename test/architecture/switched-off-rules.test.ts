@@ -55,6 +55,7 @@ interface Override {
 }
 
 interface Configuration {
+  readonly categories: Readonly<Record<string, string>>;
   readonly rules: Readonly<Record<string, unknown>>;
   readonly overrides: readonly Override[];
   readonly jsPlugins: readonly (string | { readonly name: string; readonly specifier: string })[];
@@ -89,24 +90,27 @@ function isAmong(patterns: readonly string[], file: string): boolean {
   });
 }
 
-/** Lints the repository with every rule that is off somewhere switched on. */
+/** Lints the repository with the rules that are off somewhere, and no others. */
 function lintAll(folder: string): readonly Diagnostic[] {
   const require = createRequire(import.meta.url);
   const off = [...offIn(config.rules), ...offInFiles.map(({ rule }) => rule)];
-  const on = Object.fromEntries(off.map((rule) => [rule, config.rules[rule] ?? "error"]));
   const rules = Object.fromEntries(
-    Object.entries({ ...config.rules, ...on }).map(([rule, level]) => [
-      rule,
-      level === "off" ? "error" : level,
-    ]),
+    off.map((rule) => {
+      const level = config.rules[rule];
+      return [rule, level === undefined || level === "off" ? "error" : level];
+    }),
   );
+  const categories = Object.fromEntries(Object.keys(config.categories).map((name) => [name, "off"]));
   const jsPlugins = config.jsPlugins.map((plugin) =>
     typeof plugin === "string"
       ? join(root, plugin)
       : { ...plugin, specifier: require.resolve(plugin.specifier) },
   );
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "all-on.json"), JSON.stringify({ ...config, jsPlugins, rules, overrides: [] }));
+  writeFileSync(
+    join(folder, "all-on.json"),
+    JSON.stringify({ ...config, categories, jsPlugins, rules, overrides: [] }),
+  );
   const oxlint = join(dirname(require.resolve("oxlint/package.json")), "bin", "oxlint");
   const args = [oxlint, "-c", join(folder, "all-on.json"), "--format", "json"];
   const options = { cwd: root, encoding: "utf8", maxBuffer: 64_000_000 } as const;
