@@ -14,8 +14,7 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
     ...(anchor.target !== undefined && { target: anchor.target }),
   });
   return (
-    // What is inside is said by whoever uses it.
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is in the props
     <a
       {...anchor}
       href={useHref(to)}

@@ -57,11 +57,10 @@ export function LongList({ label, count, renderItem, pitch, className }: LongLis
   const space = (height: number) =>
     height > 0 && <li role="presentation" aria-hidden="true" data-space style={{ height }} />;
   return (
-    // A box that scrolls must be reachable by keys; nothing in it has to be.
     <section
       ref={box}
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must scroll it
       tabIndex={0}
       className={`${classes.box} ${className ?? ""}`}
       onScroll={look}

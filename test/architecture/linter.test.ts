@@ -49,7 +49,70 @@ const PLANTED: readonly (readonly [rule: string, file: string, source: string])[
   ],
 ];
 
-const CLEAN = ["src/lib/dates.ts", "export const day = 86_400_000;\n"] as const;
+/** Tests that depend on real time, each in a file of its own. */
+const REAL_TIME: readonly (readonly [what: string, source: string])[] = [
+  ["a pause of the page", "export const x = (page: Page) => page.waitForTimeout(100);"],
+  ["an idle network", 'export const x = (page: Page) => page.waitForLoadState("networkidle");'],
+  ["the time of day", "export const x = Date.now();"],
+  ["the time of day of the page", "export const x = (page: Page) => page.evaluate(() => Date.now());"],
+  ["today", "export const x = new Date();"],
+  ["today of the window", "export const x = new window.Date();"],
+  ["today as a text", "export const x = Date();"],
+  ["a measured time", "export const x = performance.now();"],
+  ["a delay", "export const x = new Promise((resolve) => setTimeout(resolve, 20));"],
+  ["a delay of the window", "window.setTimeout(() => {}, 20);"],
+  ["a delay of Node", 'import { setTimeout as wait } from "node:timers/promises";\nawait wait(20);'],
+  [
+    "a clock that keeps the date",
+    'vi.useFakeTimers({ toFake: ["setTimeout"] });\nexport const x = Date.now();',
+  ],
+  ["a server's port", 'server.listen(8080, "127.0.0.1");'],
+  ["the port of a tool", "export const x = { server: { port: 5480 } };"],
+  ["a request to a port", 'void fetch("http://localhost:8080/list");'],
+  ["a page at a port", "export const x = (page: Page) => page.goto(`http://127.0.0.1:8080/${path}`);"],
+  ["memory of Node", "export const x = process.memoryUsage().rss;"],
+  ["memory of the page", "export const x = performance.memory.usedJSHeapSize;"],
+  ["memory of the browser", 'void devtools.send("Runtime.getHeapUsage");'],
+  ["a bound of a duration", "expect(entry.duration).toBeLessThan(50);"],
+  ["a duration as the bound", "expect.soft(x).not.toBeGreaterThan(Math.max(1, entry.duration));"],
+];
+const REAL_TIME_PLANTED = REAL_TIME.map(
+  ([what, source], index) => [what, `src/lib/real-time-${index}.test.ts`, `${source}\n`] as const,
+);
+
+const CLEAN: readonly (readonly [what: string, file: string, source: string])[] = [
+  ["a constant", "src/lib/dates.ts", "export const day = 86_400_000;\n"],
+  ["a product that reads the clock", "src/lib/clock.ts", "export const now = () => Date.now();\n"],
+  ["a fixed day", "src/lib/fixed.test.ts", 'export const x = new Date("2026-11-24");\n'],
+  [
+    "a fake clock",
+    "src/lib/fake.test.ts",
+    "export const x = Date.now() + performance.now();\nsetTimeout(() => {}, 20);\nvi.useFakeTimers();\n",
+  ],
+  [
+    "a fake clock of the page",
+    "src/lib/page-clock.test.ts",
+    "export const x = (page: Page) => page.clock.install();\nexport const y = new Date();\n",
+  ],
+  [
+    "the next turn",
+    "src/lib/turn.test.ts",
+    "export const x = new Promise((resolve) => setTimeout(resolve, 0));\n",
+  ],
+  ["a free port", "src/lib/free.test.ts", 'server.listen(0, "127.0.0.1");\n'],
+  ["an address that is not used", "src/lib/data.test.ts", 'export const x = "http://localhost:8010";\n'],
+  ["a port that refuses", "src/lib/refused.test.ts", 'void fetch("http://127.0.0.1:9/");\n'],
+  [
+    "a duration as data",
+    "src/lib/duration.test.ts",
+    'import { expect, it } from "vitest";\nit("a", () => {\n  expect(entry.duration).toBe(50);\n});\n',
+  ],
+  [
+    "an exception with a reason",
+    "src/lib/exception.test.ts",
+    "// \u006fxlint-disable-next-line tests/no-real-time -- the reason\nexport const x = Date.now();\n",
+  ],
+];
 
 interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
@@ -80,14 +143,19 @@ describe("the linter", () => {
     diagnostics.flatMap(({ code, filename }) => (filename === file ? [code] : []));
 
   beforeAll(() => {
-    diagnostics = lint([...PLANTED.map(([, file, source]) => [file, source] as const), CLEAN]);
+    const planted = [...PLANTED, ...REAL_TIME_PLANTED, ...CLEAN];
+    diagnostics = lint(planted.map(([, file, source]) => [file, source] as const));
   });
 
   it.each(PLANTED)("speaks up: %s in %s", (rule, file) => {
     expect(rulesIn(file)).toContain(rule);
   });
 
-  it("says nothing where nothing is wrong", () => {
-    expect(rulesIn(CLEAN[0])).toEqual([]);
+  it.each(REAL_TIME_PLANTED)("refuses tests that depend on real time: %s", (_, file) => {
+    expect(rulesIn(file)).toContain("tests(no-real-time)");
+  });
+
+  it.each(CLEAN)("accepts %s", (_, file) => {
+    expect(rulesIn(file)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { read, root } from "./repository-files";
+import { read, repositoryFiles, root } from "./repository-files";
 
 /** Why a rule of the linter is off, everywhere or in the files that stand before it. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -32,6 +32,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ".scripts/** eslint/no-console": "programs for a terminal speak on it",
   "**/*.test.ts eslint/no-restricted-properties": "what tests bring, nobody's first visit has to load",
   "**/*.test.ts eslint/no-console": "tests of the console speak on it",
+  "src/data/journal-check-export.test.ts tests/no-real-time":
+    "still depend on real time: cure them and take them off the list",
   "test/browser/** react/rules-of-hooks": "takes Playwright's `use` for React's",
   "test/setup-screen.test.tsx vitest/expect-expect": "these tests pass when the set-up makes them fail",
   "test/setup-screen.test.tsx react/jsx-key": "plants a complaint of React",
@@ -135,6 +137,14 @@ describe("a rule of the linter that is off", () => {
 
   it("is none about accessibility, except in single files", () => {
     expect(offIn(config.rules).filter((rule) => rule.startsWith("jsx-a11y/"))).toEqual([]);
+  });
+
+  it("has a reason where it is off for a line", () => {
+    const disabled = repositoryFiles()
+      .filter((path) => /\.(?:[jt]sx?|[cm]js)$/.test(path))
+      .flatMap((path) => read(path).match(/\b[o]xlint-disable.*/g) ?? []);
+    expect(disabled).not.toEqual([]);
+    expect(disabled.filter((comment) => !/^oxlint-disable-next-line \S+ -- \S/.test(comment))).toEqual([]);
   });
 
   it.each(offIn(config.rules))("would find something: %s", (rule) => {

@@ -64,8 +64,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
           </span>
         )}
       </div>
-      {/* The focus is on one of its lines. */}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its lines has the focus */}
       <div ref={box} role="tree" aria-label="JSON of the file" className={classes.tree} onKeyDown={onKeyDown}>
         {items.map((item) => (
           <Line
