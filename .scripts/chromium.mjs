@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run, StepError } from "./steps.mjs";
+import { run, StepError, say } from "./steps.mjs";
 
 /** Debian's packages, each with the command of the same name. */
 const SHELL = "chromium-headless-shell";
@@ -77,7 +77,7 @@ function isListed(name) {
 
 /** Installs the first of the packages that this Debian or Ubuntu has. */
 async function install(before, names) {
-  console.log("Installing Chromium for the browser tests …");
+  say("Installing Chromium for the browser tests …");
   await apt(before, "update");
   const name = names.find(isListed) ?? names.at(-1);
   await apt(before, "install", "-y", "--no-install-recommends", name);
@@ -96,7 +96,7 @@ export async function ensureChromium() {
     await install(before, [SHELL, FULL]);
   } else if (before !== undefined && isListed(SHELL)) {
     // The tests also run on the full browser, only slower.
-    await install(before, [SHELL]).catch((error) => console.warn(error.message));
+    await install(before, [SHELL]).catch((error) => say(error.message));
   }
   const path = findChromium();
   if (path === undefined)
@@ -106,6 +106,6 @@ export async function ensureChromium() {
 
 export async function ensureFullChromium() {
   const before = findFull() === undefined ? privilege() : undefined;
-  if (before !== undefined) await install(before, [FULL]).catch((error) => console.warn(error.message));
+  if (before !== undefined) await install(before, [FULL]).catch((error) => say(error.message));
   return findFull();
 }

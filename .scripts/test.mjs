@@ -2,11 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { describeSeed, readSeed } from "../test/sample.mjs";
 import { CHECKS } from "./checks.mjs";
 import { chooseTests, escapeRegex, kindOfTest, readTestFiles } from "./choose-tests.mjs";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium, ensureFullChromium } from "./chromium.mjs";
 import { runSteps } from "./step-runner.mjs";
-import { ensureBuild, ensureDependencies, fail, root, runTool, StepError } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, fail, root, runTool, StepError, say } from "./steps.mjs";
 import { countTests, slowestTests } from "./test-reports.mjs";
 
 const cache = join(root, ".cache");
@@ -23,10 +24,20 @@ const BUILDS = ["demo", "live", "emulator"].map((name) => ({
   run: () => ensureBuild(name),
 }));
 
-const SETUP = [
-  { name: "dependencies", isWaiting: true, run: ensureDependencies },
-  { name: "browser", isWaiting: true, run: ensureChromium },
-];
+/** In a full run, tests marked @full-browser also run in Chromium with its window. */
+async function ensureBrowsers(isFull) {
+  await ensureChromium();
+  const path = isFull ? await ensureFullChromium() : undefined;
+  if (path !== undefined) process.env.FULL_CHROMIUM_PATH = path;
+  else if (isFull) say("There is no Chromium with a window: all tests run in the headless shell only.");
+}
+
+function setupSteps(isFull) {
+  return [
+    { name: "dependencies", isWaiting: true, run: ensureDependencies },
+    { name: "browser", isWaiting: true, run: () => ensureBrowsers(isFull) },
+  ];
+}
 
 const STATIC = CHECKS.map((step) => ({ ...step, needs: ["dependencies"] }));
 
@@ -67,7 +78,7 @@ function browserStep(args, isFull) {
 
 function allSteps(isFull) {
   return [
-    ...SETUP,
+    ...setupSteps(isFull),
     ...STATIC,
     ...BUILDS,
     unitStep(["--project=!build"], isFull),
@@ -83,7 +94,7 @@ function stepsOf({ paths, title }, isFull) {
   const titleArgs = (flag) => (title === undefined ? [] : [flag, escapeRegex(title)]);
   const hasBrowser = browser.length > 0;
   return [
-    ...SETUP.filter(({ name }) => name !== "browser" || hasBrowser),
+    ...setupSteps(isFull).filter(({ name }) => name !== "browser" || hasBrowser),
     ...(hasBrowser || build.length > 0 ? BUILDS : []),
     ...(unit.length > 0 ? [unitStep([...unit, ...titleArgs("-t")], isFull)] : []),
     ...(build.length > 0 ? [buildStep([...build, ...titleArgs("-t")], isFull)] : []),
@@ -121,6 +132,10 @@ function describeStep({ name, ms, error }) {
 
 async function main() {
   const { isFull, steps, isChosen = false } = readArguments();
+  const seed = readSeed(isFull ? "all" : process.env.TEST_SEED);
+  // Each tool reads it again.
+  process.env.TEST_SEED = String(seed);
+  console.log(describeSeed(seed));
   mkdirSync(cache, { recursive: true });
   // A report of an earlier run must not be counted.
   for (const report of reports) rmSync(report, { force: true });
@@ -133,6 +148,7 @@ async function main() {
       .filter((name) => !ran.has(name))
       .map((name) => `  not run ${name}`),
     `  ${seconds(performance.now() - started)} in all`,
+    `  ${describeSeed(seed)}`,
   ];
   if (isFull) {
     const slowest = slowestTests(readReports(), 20, root);
@@ -145,7 +161,7 @@ async function main() {
   const allFailed = hasFailed ? Math.max(failed, 1) : failed;
   if (isChosen && passed + allFailed === 0)
     throw new StepError(
-      "No test ran: the matching tests are skipped, or are among those of npm run test:full only.",
+      "No test ran. The sample may leave the matching tests out: npm run test:full -- <pattern> runs them all.",
     );
   console.log(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exit(allFailed > 0 ? 1 : 0);

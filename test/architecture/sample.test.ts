@@ -185,11 +185,12 @@ describe("browser tests", () => {
     expect(new Set(first)).toEqual(new Set(["demo", "live"]));
   });
 
-  it("of one backend run there, and those marked @full in the whole run only", () => {
+  it("of one backend run there, and those marked @full (but not @full-browser) in the whole run only", () => {
     for (const seed of [0, 1, "all"] as const) {
       expect(backendsOf("a test @live", seed)).toEqual(["live"]);
       expect(backendsOf("a test @demo", seed)).toEqual(["demo"]);
       expect(backendsOf("a test @live @full", seed)).toEqual(seed === "all" ? ["live"] : []);
+      expect(backendsOf("a test @live @full-browser", seed)).toEqual(["live"]);
       expect(backendsOf("a test @full", seed)).toEqual(seed === "all" ? ["live", "demo"] : []);
     }
   });

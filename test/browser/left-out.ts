@@ -37,5 +37,5 @@ class OnOtherBackend extends RegExp {
  */
 export function leftOut(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;
-  return seed === "all" ? [ofOther] : [ofOther, /@full\b/, new OnOtherBackend(backend, seed)];
+  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new OnOtherBackend(backend, seed)];
 }
