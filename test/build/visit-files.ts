@@ -41,15 +41,16 @@ export function readVisitFiles(build: Build): VisitFiles {
     readFileSync(join(root, build, ".vite", "manifest.json"), "utf8"),
   );
   const filesOf = (modules: readonly string[]): ReadonlySet<string> => {
-    const seen = new Set<string>();
+    const chunks = new Map<string, Chunk>();
     const waiting = [...modules];
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      if (manifest[key] === undefined) throw new Error(`${build} has no chunk ${key}`);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      waiting.push(...(manifest[key].imports ?? []));
+      if (chunks.has(key)) continue;
+      const chunk = manifest[key];
+      if (chunk === undefined) throw new Error(`${build} has no chunk ${key}`);
+      chunks.set(key, chunk);
+      waiting.push(...(chunk.imports ?? []));
     }
-    return new Set([...seen].flatMap((key) => [manifest[key]?.file ?? "", ...(manifest[key]?.css ?? [])]));
+    return new Set([...chunks.values()].flatMap(({ file, css = [] }) => [file, ...css]));
   };
   const without = (files: ReadonlySet<string>, ...others: readonly ReadonlySet<string>[]) =>
     new Set([...files].filter((file) => !others.some((other) => other.has(file))));
