@@ -5,13 +5,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type Site, serve } from "../../.scripts/serve.mjs";
 import { test } from "./fixtures";
 import { screens } from "./screens";
-
-async function settle(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  if (/\/(?:new|edit)$/.test(path)) await expect(page.getByRole("dialog")).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-}
+import { visit } from "./visit";
 
 test.describe("the policy", () => {
   test("is not violated by any page @full-browser", async ({ page, violations }) => {
@@ -19,16 +13,14 @@ test.describe("the policy", () => {
     test.setTimeout(360_000);
     for (const [name, path] of Object.entries({ ...screens, unknown: "/nowhere" }))
       await test.step(name, async () => {
-        const answer = await page.goto(path);
+        const answer = await visit(page, path);
         expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
-        await settle(page, path);
         expect(violations, name).toEqual([]);
       });
   });
 
   test("is not violated by what opens over a page", async ({ page, violations }) => {
-    await page.goto("/p/1/subscriptions");
-    await settle(page, page.url());
+    await visit(page, "/p/1/subscriptions");
     await page
       .getByRole("button", { name: /^Actions for/ })
       .first()
@@ -46,8 +38,7 @@ test.describe("the policy", () => {
   });
 
   test("is not violated by what a list offers, and lets a file be saved", async ({ page, violations }) => {
-    await page.goto("/p/1/subscriptions");
-    await settle(page, page.url());
+    await visit(page, "/p/1/subscriptions");
     await page.getByRole("button", { name: "Columns" }).click();
     await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
     await page.keyboard.press("Escape");
@@ -157,8 +148,7 @@ async function doInPage(page: Page, deed: () => void): Promise<void> {
 for (const [name, { plant, directive }] of Object.entries(PLANTS))
   test(`a page with ${name} fails this check`, async ({ page, violations, expectComplaint }) => {
     expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
-    await page.goto("/settings");
-    await settle(page, "/settings");
+    await visit(page, "/settings");
     expect(violations).toEqual([]);
     await doInPage(page, plant);
     await expect
@@ -181,8 +171,7 @@ test("a page that comes with an inline script fails this check", async ({
     const body = (await response.text()).replace("</body>", "<script>window.planted = true</script></body>");
     await route.fulfill({ response, body });
   });
-  await page.goto("/connect");
-  await settle(page, "/connect");
+  await visit(page, "/connect");
   expect(violations).toMatchObject([{ directive: "script-src-elem", blocked: "inline" }]);
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 });

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { MONDAY, screens } from "./screens";
+import { visit } from "./visit";
 
 // Pictures for people to look at; they prove nothing, so a plain test run makes none.
 const isWanted = process.env["SCREENSHOTS"] === "1";
@@ -9,13 +10,6 @@ const README_FOLDER = "test/browser/screenshots";
 
 const WIDTHS = [1440, 390] as const;
 const SCHEMES = ["light", "dark"] as const;
-
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  if (/\/(?:new|edit)$/.test(page.url())) await expect(page.getByRole("dialog")).toBeVisible();
-}
 
 const LOOKS: Readonly<Record<string, string>> = {
   ...screens,
@@ -48,22 +42,19 @@ if (isWanted)
 
         for (const [look, path] of Object.entries(LOOKS))
           test(`picture of ${look} @demo`, async ({ page }) => {
-            await page.goto(path);
-            await settle(page);
+            await visit(page, path);
             await shoot(page, look);
           });
 
         test("picture of the palette @demo", async ({ page }) => {
-          await page.goto("/p/1/subscriptions");
-          await settle(page);
+          await visit(page, "/p/1/subscriptions");
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
           await shoot(page, "palette");
         });
 
         test("picture of a search @demo", async ({ page }) => {
-          await page.goto("/p/1/subscriptions");
-          await settle(page);
+          await visit(page, "/p/1/subscriptions");
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
           await page.getByRole("combobox", { name: "Search deliveries" }).fill("revenue is:");
           await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
@@ -129,8 +120,7 @@ if (isWanted)
       const { path, colorScheme = "light", viewport = { width: 1280, height: 800 } } = picture;
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
-      await page.goto(path);
-      await settle(page);
+      await visit(page, path);
       await expect(picture.shows(page)).toBeVisible();
       const file = `${README_FOLDER}/${name}.png`;
       await page.screenshot({ path: file });
