@@ -270,7 +270,6 @@ async function countBytes(
   return () => page.evaluate(() => Reflect.get(window, "byteCount"));
 }
 
-// What it costs in memory is measured by `npm run bench -- --only downloads`.
 for (const [size, tag] of [
   [120, "@live"],
   [500, "@live @full"],
