@@ -1,12 +1,26 @@
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 import "./missing-browser-parts";
 
+/**
+ * The error of a query, which prints the page once somebody reads it: a query that waits fails many times before it
+ * succeeds, and printing a page takes longer than searching it.
+ */
+function queryError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? "");
+  error.name = "TestingLibraryElementError";
+  Object.defineProperty(error, "message", {
+    configurable: true,
+    get: () => [message, prettyDOM(container)].filter(Boolean).join("\n\n"),
+  });
+  return error;
+}
+
 // A loaded machine may be slow; nothing waits longer than it must.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
 let complaints: string[] = [];
 
