@@ -88,6 +88,23 @@ async function entryOf(page: Page, name: RegExp): Promise<Locator | null> {
   return null;
 }
 
+/**
+ * Opens a menu and chooses an entry; returns its text, or null where it cannot be chosen. A list that is drawn anew
+ * closes a menu that has just opened: then nothing was pressed, and the menu is opened again.
+ */
+async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<string | null> {
+  const chosen: string[] = [];
+  await expect(async () => {
+    if ((await page.getByRole("menu").count()) === 0) await openMenu(page, button);
+    const entry = await entryOf(page, name);
+    if (entry === null) return;
+    const text = await entry.textContent({ timeout: 2_000 });
+    await entry.press("Enter", { timeout: 2_000 });
+    chosen.push(text ?? "");
+  }).toPass({ timeout: 15_000 });
+  return chosen[0] ?? null;
+}
+
 function claim(soak: Soak, uuid: string, said: MemberClaim | null, what: string): void {
   soak.members.set(`${projectOf(soak.page)} ${uuid}`, said);
   soak.tally.set(what, (soak.tally.get(what) ?? 0) + 1);
@@ -98,12 +115,10 @@ export async function changeLevel(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await anyRow(soak);
   if (row === undefined) return;
-  await openMenu(page, rowOf(page, row).getByRole("button", { name: /^Level of / }));
-  const entry = await entryOf(page, /^(Member|Administrator)$/);
-  if (entry === null) return;
-  const level = (await entry.textContent()) ?? "";
   const before = (await messagesOf(page)).length;
-  await entry.press("Enter");
+  const button = rowOf(page, row).getByRole("button", { name: /^Level of / });
+  const level = await chooseEntry(page, button, /^(Member|Administrator)$/);
+  if (level === null) return;
   const isDone = (await nextMessage(page, before)).tone !== "danger";
   claim(soak, row.uuid, isDone ? { name: row.name, level } : null, isDone ? "level set" : "level refused");
   await settle(page);
@@ -114,10 +129,8 @@ export async function removeMember(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await anyRow(soak);
   if (row === undefined) return;
-  await openMenu(page, rowOf(page, row).getByRole("button", { name: /^Actions for/ }));
-  const entry = await entryOf(page, /^Remove…$/);
-  if (entry === null) return;
-  await entry.press("Enter");
+  const button = rowOf(page, row).getByRole("button", { name: /^Actions for/ });
+  if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
   const question = page.getByRole("dialog");
   await question.waitFor();
   // Oneself once, and nobody could be changed any more.
