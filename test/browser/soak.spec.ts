@@ -175,7 +175,7 @@ test(`${OPERATIONS_IN_ALL} mixed operations leave nothing behind, and client and
   const figures = JSON.stringify({ seconds, ...Object.fromEntries(soak.tally), held });
   process.stdout.write(`  soak: ${figures}\n`);
   // Not from the first measurement on: a third such place (of hints, it seems) is made only after it.
-  expect(keptBy(held.slice(1)), figures).toEqual([]);
+  if (isWhole) expect(keptBy(held.slice(1)), figures).toEqual([]);
   expect(await compareTouched(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
   let touched = 0;
   for (const [project, name] of ["Demo", "Large", "Empty"].entries()) {
