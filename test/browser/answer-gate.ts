@@ -21,7 +21,7 @@ export interface AnswerGate {
 }
 
 /** Sets faults of the demo, as another tab of it does. The page shows the demo. */
-export async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
+async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");
     channel.postMessage(all);
