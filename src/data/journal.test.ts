@@ -19,6 +19,8 @@ const NEW = {
 };
 
 beforeEach(() => {
+  // Other tests of the process leave entries that no browser has stored.
+  unkept.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
