@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from "react";
 import { createQueryClient } from "@/data/query-client";
 import { UiProvider } from "@/ui/ui-provider";
 import { AppRoutes } from "./app-routes";
@@ -9,6 +9,15 @@ import { GuardedRouter } from "./guarded-router";
 import { preload, preloadOnIntent } from "./preload";
 import { type Session, SessionContext } from "./session";
 import { firstBackend, type Start, useSessionState } from "./use-session-state";
+
+/** True in `npm run dev` only: neither in a build nor in tests. */
+const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
+
+const QueryDevtools = HAS_DEVTOOLS
+  ? lazy(() =>
+      import("@tanstack/react-query-devtools").then((module) => ({ default: module.ReactQueryDevtools })),
+    )
+  : null;
 
 /** Picks the backend and starts the first page's code and query, before anything is rendered. */
 export function startApp(demo: Demo | null): Start {
@@ -50,6 +59,11 @@ export function App({ start }: { readonly start: Start }) {
             <PreloadingRouter session={session}>
               <AppRoutes />
             </PreloadingRouter>
+            {QueryDevtools && (
+              <Suspense>
+                <QueryDevtools buttonPosition="bottom-right" />
+              </Suspense>
+            )}
           </QueryClientProvider>
         </SessionContext>
       </CrashBoundary>

@@ -45,6 +45,9 @@ function importedBy(isOurs: (path: string) => boolean): readonly string[] {
 /** Hands on what another package holds, and has nothing of its own to ship. */
 const HANDS_ON: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
 
+/** Imported only by `npm run dev`, never by a build. */
+const DEV_ONLY = ["@tanstack/react-query-devtools"];
+
 const isEmulator = (path: string) => path.startsWith("src/emulator/");
 
 describe.each(["dist", "dist-live"])("the licences of %s", (build) => {
@@ -53,13 +56,16 @@ describe.each(["dist", "dist-live"])("the licences of %s", (build) => {
   it("name every package that the app imports, and what those stand on", () => {
     const names = listed.map(({ name }) => name);
     const imported = importedBy((path) => build === "dist" || !isEmulator(path));
+    const shipped = imported.filter((name) => !DEV_ONLY.includes(name));
     expect(imported).toEqual(expect.arrayContaining(["@mantine/core", "react-dom", "rrule", "zod"]));
-    expect(imported.filter((name) => !names.includes(HANDS_ON[name] ?? name))).toEqual([]);
+    expect(shipped.filter((name) => !names.includes(HANDS_ON[name] ?? name))).toEqual([]);
     // Nobody here imports these.
     expect(names).toEqual(
       expect.arrayContaining(["scheduler", "clsx", "@tanstack/query-core", "react-router"]),
     );
     expect(names.includes("msw")).toBe(build === "dist");
+    expect(imported).toEqual(expect.arrayContaining(DEV_ONLY));
+    expect(names.filter((name) => DEV_ONLY.includes(name) || /devtools|solid-js/.test(name))).toEqual([]);
   });
 
   it("are what is installed, each with words of its own", () => {
