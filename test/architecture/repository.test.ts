@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles, root } from "./repository-files";
 
-const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|svg|ya?ml|webmanifest)$|^\.ci\/run$|^LICENSE$|^\.npmrc$/;
+const TEXT =
+  /\.(?:[cm]?[jt]sx?|css|html|json|md|svg|ya?ml|webmanifest)$|^\.ci\/run$|^LICENSE$|^\.(?:npmrc|editorconfig)$|^\.husky\//;
 const files = repositoryFiles();
 const texts = files.filter((path) => TEXT.test(path));
 const sources = texts.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
