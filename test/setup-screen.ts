@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
+import { unkept } from "@/data/journal-tab";
 import "./missing-browser-parts";
 
 /**
@@ -59,6 +60,8 @@ function forgetVisibleFocus(): void {
 
 beforeEach(() => {
   complaints = [];
+  // The journal of a page begins empty. Tests before may have left entries that no browser has stored.
+  unkept.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("fetch", refuse);
   vi.spyOn(console, "error").mockImplementation(complain("console.error"));

@@ -19,8 +19,6 @@ import { unkept } from "./journal-tab";
 const BODY = { dashboard: 12, export_format: "image/png" };
 
 beforeEach(() => {
-  // Other tests of the process leave entries that no browser has stored.
-  unkept.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 

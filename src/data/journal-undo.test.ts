@@ -15,8 +15,6 @@ import { changeRecorded, createRecorded, entryOfAnswer } from "./subscription-wr
 import { subscriptionQueries } from "./subscriptions";
 
 beforeEach(() => {
-  // Other tests of the process leave entries that no browser has stored.
-  unkept.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 

@@ -16,8 +16,6 @@ import {
 } from "./dates";
 import { fromLocalInput, toLocalInput } from "./local-input";
 
-fc.configureGlobal({ seed: 2611 });
-
 const BERLIN = "Europe/Berlin";
 const NEW_YORK = "America/New_York";
 const AUCKLAND = "Pacific/Auckland";

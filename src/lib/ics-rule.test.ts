@@ -7,8 +7,6 @@ import { occurrences } from "./recurrence";
 import type { Schedule } from "./schedule-words";
 import { WEEKDAYS } from "./weekdays";
 
-fc.configureGlobal({ seed: 2611 });
-
 const DAY = 86_400_000;
 const FOUR_YEARS = 1461 * DAY;
 

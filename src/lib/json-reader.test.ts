@@ -4,8 +4,6 @@ import { type JsonOutline, readNode, readOutline, valueOf } from "./json-reader"
 import { JsonMistake } from "./json-syntax";
 import { runToEnd } from "./slices";
 
-fc.configureGlobal({ seed: 2611 });
-
 /** The value of a whole text by way of its outline. */
 function parse(text: string): unknown {
   return plain(text, runToEnd(readOutline(text)));

@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLineFinder, linesAround } from "./line-places";
 
-fc.configureGlobal({ seed: 2611 });
-
 const texts = fc
   .array(fc.constantFrom("a", "bc", "\n", "\n", "\r\n"), { maxLength: 60 })
   .map((all) => all.join(""));

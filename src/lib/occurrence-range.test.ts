@@ -5,8 +5,6 @@ import { occurrences } from "./recurrence";
 import type { Schedule } from "./schedule-words";
 import { WEEKDAYS } from "./weekdays";
 
-fc.configureGlobal({ seed: 2611 });
-
 const DAY = 86_400_000;
 /** It takes a millisecond for an answer, more on a loaded machine. */
 const SLOW_LIBRARY_MS = 60_000;

@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALL_PAGES, cleanPath, pathnameOf, readPaths } from "./page-path";
 
-fc.configureGlobal({ seed: 2611 });
-
 describe("cleanPath", () => {
   it.each([
     ["/pricing", "/pricing"],

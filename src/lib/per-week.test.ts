@@ -5,8 +5,6 @@ import { occurrences } from "./recurrence";
 import type { Schedule } from "./schedule-words";
 import { WEEKDAYS } from "./weekdays";
 
-fc.configureGlobal({ seed: 2611 });
-
 const DAILY: Schedule = {
   frequency: "daily",
   interval: 1,

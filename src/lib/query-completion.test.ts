@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { completeQuery } from "./query-completion";
 import { parseQuery, type QueryField } from "./query-text";
 
-fc.configureGlobal({ seed: 2611 });
-
 const FIELDS: readonly QueryField[] = [
   { name: "to", label: "Recipient", kind: "text" },
   {

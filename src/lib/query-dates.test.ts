@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUnfinishedDate, readDateSpan, resolveSpan } from "./query-dates";
 
-fc.configureGlobal({ seed: 2611 });
-
 const NOW = Date.parse("2026-11-21T22:30:00Z");
 const BERLIN = "Europe/Berlin";
 

@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasState, parseQuery, type QueryField } from "./query-text";
 
-fc.configureGlobal({ seed: 2611 });
-
 const FIELDS: readonly QueryField[] = [
   { name: "to", label: "Recipient", kind: "text" },
   {

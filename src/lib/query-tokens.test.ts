@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quoteValue, readTokens } from "./query-tokens";
 
-fc.configureGlobal({ seed: 2611 });
-
 const isField = (name: string) => name === "to" || name === "start_date";
 const read = (text: string) =>
   readTokens(text, isField).map(({ isNegated, name, parts }) => [

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { diffRecipients, isEmailAddress, isWebUrl, joinRecipients, splitPasted } from "./recipient-text";
 import { normaliseAddress, splitRecipients } from "./recipients";
 
-fc.configureGlobal({ seed: 2611 });
-
 const address = fc
   .tuple(
     fc.constantFrom("", " ", "\t"),

@@ -3,8 +3,6 @@ import { expect, it } from "vitest";
 import { type GroupRule, groupRows } from "./record-groups";
 import { runToEnd } from "./slices";
 
-fc.configureGlobal({ seed: 2611 });
-
 interface Row {
   readonly name: string;
   readonly key: string | null;

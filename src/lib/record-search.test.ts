@@ -5,8 +5,6 @@ import type { SortStep } from "./record-order";
 import { type FindOptions, type RecordSchema } from "./record-schema";
 import { createRecordIndex } from "./record-search";
 
-fc.configureGlobal({ seed: 2611 });
-
 interface Row {
   readonly id: number;
   readonly title: string;

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { carryOver, compareRows } from "./row-changes";
 import { isAppended, keepsOrder, moveValues, placeAfter } from "./row-moves";
 
-fc.configureGlobal({ seed: 2611 });
-
 interface Row {
   readonly id: number;
   readonly version: number;

@@ -5,8 +5,6 @@ import { scheduleKey } from "./schedule-key";
 import type { Schedule } from "./schedule-words";
 import { WEEKDAYS } from "./weekdays";
 
-fc.configureGlobal({ seed: 2611 });
-
 const WEEKLY: Schedule = {
   frequency: "weekly",
   interval: 1,

@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endWords, type Schedule, scheduleWords } from "./schedule-words";
 
-fc.configureGlobal({ seed: 2611 });
-
 const UNKNOWN = "(a value this version does not know)";
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

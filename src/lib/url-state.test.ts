@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readChoice, readInt, writeParams } from "./url-state";
 
-fc.configureGlobal({ seed: 2611 });
-
 const range = { min: 1, max: 500, fallback: 7 };
 
 it.each([

@@ -10,8 +10,6 @@ import {
   VITAL_THRESHOLDS,
 } from "./vital-thresholds";
 
-fc.configureGlobal({ seed: 2611 });
-
 const metric = fc.constantFrom(...VITAL_THRESHOLDS.map((each) => each.metric));
 const value = fc.oneof(
   fc.double({ min: 0, max: 20_000, noNaN: true }),

@@ -36,8 +36,6 @@ const JOURNAL = "/p/3/journal";
 const deliver = vi.fn<typeof URL.createObjectURL>();
 
 beforeEach(() => {
-  // Other tests of the process leave entries that no browser has stored.
-  unkept.clear();
   vi.spyOn(URL, "createObjectURL").mockImplementation(deliver.mockReturnValue("blob:x"));
 });
 

@@ -6,8 +6,6 @@ import { againOrigin, type ExportFormValues, formFieldOf, newOrigin } from "./ex
 import { againBody, againRefusal, toCreations } from "./export-requests";
 import { sampleExport } from "./sample-export.fixture";
 
-fc.configureGlobal({ seed: 2611 });
-
 const NOW = new Date("2026-11-21T10:00:00Z");
 const origin = newOrigin("Europe/Berlin", new URLSearchParams());
 const typed = (values: Partial<ExportFormValues>): ExportFormValues => ({ ...origin.values, ...values });

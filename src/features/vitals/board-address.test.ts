@@ -12,8 +12,6 @@ import {
   writeBoard,
 } from "./board-address";
 
-fc.configureGlobal({ seed: 2611 });
-
 const EMPTY: Board = { paths: [], view: "table", sort: [], compare: [] };
 const read = (search: string) => readBoard(new URLSearchParams(search));
 

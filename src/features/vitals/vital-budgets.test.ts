@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { budgetStateOf, budgetText, readBudget } from "./vital-budgets";
 
-fc.configureGlobal({ seed: 2611 });
-
 describe("readBudget", () => {
   it.each([
     ["LCP", "2500", 2_500],

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
 import { readingOf, readVitals } from "./vital-reading";
 
-fc.configureGlobal({ seed: 2611 });
-
 const DAYS = ["2026-11-08", "2026-11-15"];
 const LABELS = ["8-Nov-2026", "15-Nov-2026"];
 

@@ -9,8 +9,6 @@ import { WEEKDAYS } from "@/lib/weekdays";
 import { mendMove } from "./clock-mends";
 import { clockMove, isShifting } from "./clock-moves";
 
-fc.configureGlobal({ seed: 2611 });
-
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-21T10:00:00Z");
 const SPRING = new Date("2027-03-28T01:00:00Z");

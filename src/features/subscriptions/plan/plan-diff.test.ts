@@ -9,8 +9,6 @@ import { diffPlan, type PlanDiff, type PlanGround } from "./plan-diff";
 import { planChunks } from "./plan-file";
 import { foreignWords, type PlanReading, readPlan } from "./plan-reading";
 
-fc.configureGlobal({ seed: 2611 });
-
 const HERE = { server: "https://eu.example.com", project: "3" };
 const MADE = new Date("2026-11-21T10:00:00Z");
 
