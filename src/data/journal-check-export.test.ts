@@ -16,11 +16,13 @@ const SENT = {
 };
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
 afterEach(() => {
   unkept.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

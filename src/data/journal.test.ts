@@ -19,8 +19,7 @@ const NEW = {
 };
 
 beforeEach(() => {
-  // Other tests of the process leave entries that no browser has stored.
-  unkept.clear();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 

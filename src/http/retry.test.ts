@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { pauseBeforeRetry, restOut, sleep } from "./retry";
 
@@ -53,6 +53,9 @@ describe("pauseBeforeRetry", () => {
 });
 
 describe("restOut", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
   it("looks again at the end of a rest that has become longer", async () => {
     const start = Date.now();
     const ends = [start + 60_000, start + 90_000, null];

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { runInSlices, runToEnd, type SlicedWork } from "./slices";
 
 function* count(steps: number, onStep: (step: number) => void = () => undefined): SlicedWork<number> {
@@ -9,11 +9,16 @@ function* count(steps: number, onStep: (step: number) => void = () => undefined)
   return steps;
 }
 
+let now = 0;
+
 /** Steps that each take longer than a slice. */
 function spendSlice(): void {
-  const end = performance.now() + 9;
-  while (performance.now() < end);
+  now += 9;
 }
+
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+});
 
 it("runToEnd and runInSlices give what the work returns", async () => {
   expect(runToEnd(count(10))).toBe(10);

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useLeave } from "./use-leave";
 
 const FORM = "/p/1/new";
@@ -23,10 +23,12 @@ beforeEach(() => window.history.pushState(null, "", "/"));
 describe("leaving a form", () => {
   it("goes back to where it was opened", async () => {
     const { result } = openForm();
+    const go = vi.spyOn(window.history, "go");
     const back = gone();
     result.current.back();
     await act(() => back);
     expect(here()).toBe(UNDER);
+    expect(go.mock.calls).toEqual([[-1]]);
   });
 
   it("goes to the page under it where the form came first", () => {
@@ -49,16 +51,18 @@ describe.each(["back", "to"] as const)("%s, once the person has gone elsewhere",
   it("leads nobody away while the page of that address is not drawn yet", async () => {
     const { result } = openForm();
     window.history.pushState({ key: "elsewhere" }, "", ELSEWHERE);
+    const go = vi.spyOn(window.history, "go");
     act(() => result.current[way](UNDER));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(go).not.toHaveBeenCalled();
     expect(here()).toBe(ELSEWHERE);
   });
 
   it("leads nobody away from a form of the same address that was opened after it", async () => {
     const { result, unmount } = openForm();
     unmount();
+    const go = vi.spyOn(window.history, "go");
     act(() => result.current[way](UNDER));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(go).not.toHaveBeenCalled();
     expect(here()).toBe(FORM);
   });
 });

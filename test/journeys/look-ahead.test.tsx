@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderApp } from "./render-app";
+import { renderApp, settle } from "./render-app";
 import { playJourneys } from "./subscriptions-scene";
 
 playJourneys();
 
 const FORBIDDEN = "The key lacks the scope subscription:read";
-
-/** That nothing more comes has no sign of its own. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 test("a list whose look ahead failed says once that it cannot be read", async () => {
   const { user, emulator, sent } = await renderApp({ path: "/settings" });
@@ -23,10 +20,10 @@ test("a list whose look ahead failed says once that it cannot be read", async ()
   const link = within(navigation).getByRole("link", { name: "Subscriptions" });
   await user.hover(link);
   await waitFor(() => expect(sent.filter(({ path }) => path.endsWith("/subscriptions/"))).toHaveLength(1));
-  await aMoment();
+  await settle();
   await user.click(link);
   await screen.findByRole("heading", { level: 2, name: FORBIDDEN });
-  await aMoment();
+  await settle();
   watcher.disconnect();
   expect(shown).toEqual([true]);
 });

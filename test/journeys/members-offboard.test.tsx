@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Emulator } from "@/emulator/emulator";
-import { JOURNEY_TIME, renderApp } from "./render-app";
+import { JOURNEY_TIME, renderApp, settle } from "./render-app";
 import {
   changedBySomebody,
   createdBySomebody,
@@ -436,7 +436,7 @@ test("a failure is told once both lists have begun, and one more try is enough",
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
   await screen.findByText("0 of 0 deliveries are looked at");
   // The deliveries have failed; the bin is still on its way.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await settle();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   openBin();
   const retry = await screen.findByRole("button", { name: "Try again" });

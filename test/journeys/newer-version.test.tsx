@@ -4,7 +4,7 @@ import { watchForNewerVersion } from "@/app/newer-version";
 import { dropDrafts, keepDrafts } from "@/ui/kept-draft";
 import { EXPORTS, givenExports } from "./exports-scene";
 import { company, MEMBERS } from "./members-scene";
-import { renderApp } from "./render-app";
+import { renderApp, settle } from "./render-app";
 import {
   changedBySomebody,
   type Form,
@@ -52,7 +52,7 @@ function watching() {
     choose: () => chosen.at(-1)?.(),
     async miss() {
       window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await settle();
     },
   };
 }

@@ -59,6 +59,16 @@ function serveNetwork({ config = noConfig, servers = {} }: Options, watch: (requ
   });
 }
 
+/**
+ * Lets everything happen that waits for no timer: answers of the emulator arrive, and what they lead to is drawn. Then
+ * what has not come does not come.
+ */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  }
+}
+
 /** Renders the whole app on a fresh emulated backend, with the code of all pages loaded, and records what it sends. */
 export async function renderApp(options: Options) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/api-context";
 import { createQueryClient } from "@/data/query-client";
 import { clearObservations, type Observation, readObservations } from "@/data/vitals-history";
@@ -44,6 +44,10 @@ function scene() {
     },
   };
 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
+});
 
 const namesOf = (observed: readonly Observation[]) => observed.map(({ path, metric }) => `${path} ${metric}`);
 
@@ -102,8 +106,7 @@ it("does not keep again what was forgotten and is still shown, but what comes th
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
   // What is asked for anew is later than the forgetting.
-  const forgottenBy = Date.now();
-  await waitFor(() => expect(Date.now()).toBeGreaterThan(forgottenBy));
+  vi.setSystemTime(Date.now() + 1);
   later(60_000);
   await ask("/docs");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
