@@ -60,7 +60,7 @@ function leaveOutUnusedLinks() {
 
 /**
  * The provider can write variables and rules into style elements, which our policy refuses and we switch off
- * (src/ui/ui-provider.tsx). What would make them is left out as well.
+ * (src/ui/provider/ui-provider.tsx). What would make them is left out as well.
  */
 function leaveOutStyleElements() {
   const elements =
@@ -122,13 +122,13 @@ const PATIENCE = 30_000;
  */
 const ISOLATED = [
   // Replaces the code of the dialog by one that does not arrive.
-  "src/ui/confirm-missing.test.tsx",
+  "src/ui/overlay/confirm-missing.test.tsx",
   // Replaces the code that shows runs by one that does not arrive.
-  "src/app/shell/run-layer.test.tsx",
+  "src/app/shell/bulk-job-host.test.tsx",
   // Opens the channels between tabs, which a page opens once, with a class of its own.
-  "src/data/other-tabs.test.tsx",
+  "src/data/query/other-tabs.test.tsx",
   // Replaces a function of the seed by one that counts its calls.
-  "src/emulator/large-cost.test.ts",
+  "src/emulator/hosts/large-cost.test.ts",
   // Loads the app anew for each page of a browser.
   "test/contract/offboarding.test.ts",
 ];

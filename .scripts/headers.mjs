@@ -18,7 +18,7 @@ function policyWith(connect) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy is that of src/app/trusted-types.ts: two workers of our own.
+    // The one policy is that of src/app/security/trusted-types.ts: two workers of our own.
     "trusted-types default",
   ].join("; ");
 }

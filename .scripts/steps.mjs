@@ -116,7 +116,7 @@ function isBuilt(product) {
 const BUILDS = {
   demo: { product: "dist/index.html", args: [] },
   live: { product: "dist-live/index.html", args: ["--mode", "live"] },
-  emulator: { product: "dist-emulator/node-server.js", args: ["--ssr", "src/emulator/node-server.ts"] },
+  emulator: { product: "dist-emulator/node-server.js", args: ["--ssr", "src/emulator/hosts/node-server.ts"] },
 };
 
 /** Makes one of the three builds when it is missing or older than its sources. */

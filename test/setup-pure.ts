@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, vi } from "vitest";
-import { unkept } from "@/data/journal-tab";
+import { unkept } from "@/data/journal/tab-id";
 
 // The same sources always try the same values: a failure comes back, and does not come by chance.
 fc.configureGlobal({ seed: 2611 });

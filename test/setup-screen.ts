@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
-import { unkept } from "@/data/journal-tab";
+import { unkept } from "@/data/journal/tab-id";
 import "./missing-browser-parts";
 
 /**

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { WEEKDAYS } from "@/lib/weekdays";
+import { WEEKDAYS } from "@/lib/time/weekdays";
 import { EXPORT_FORMATS } from "./exports";
 import { MEMBER_LEVELS } from "./members";
 import { SESSION_PROPERTY_TYPES } from "./sessions";

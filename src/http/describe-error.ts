@@ -1,6 +1,6 @@
-import { isMissingCode } from "@/lib/missing-code";
-import type { Problem } from "@/lib/problem";
-import { waitWords } from "@/lib/wait-words";
+import { isMissingCode } from "@/lib/text/chunk-load-error";
+import type { Problem } from "@/lib/text/problem";
+import { waitWords } from "@/lib/time/format-duration";
 import { describeRefusal, MAY_BE_DONE, problem } from "./describe-refusal";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 

@@ -1,6 +1,6 @@
-import type { Problem } from "@/lib/problem";
-import { withoutUnseen } from "@/lib/unseen";
-import { waitWords } from "@/lib/wait-words";
+import { withoutUnseen } from "@/lib/text/invisible-characters";
+import type { Problem } from "@/lib/text/problem";
+import { waitWords } from "@/lib/time/format-duration";
 import type { HttpError } from "./errors";
 
 /** What must be said after a write that ended without a clear answer. */

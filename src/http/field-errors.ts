@@ -1,4 +1,4 @@
-import { withoutUnseen } from "@/lib/unseen";
+import { withoutUnseen } from "@/lib/text/invisible-characters";
 import { HttpError } from "./errors";
 
 /** A server's complaint about one field of a form. */

@@ -76,7 +76,7 @@ describe("the app", () => {
   it("draws no text as a picture", () => {
     // The one is what a person looks at in a file, the other what they save as a file.
     expect(sourcesWith(/<img\b/)).toEqual(["src/features/exports/preview/image-view.tsx"]);
-    expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/picture.ts"]);
+    expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/chart/render-png.ts"]);
   });
 
   it("fills in nothing about the person by itself", () => {
@@ -96,16 +96,16 @@ describe("the app", () => {
     expect(sourcesWith(/\bon(?:PointerDown|MouseDown|TouchStart)=|\bonPointerDown\(/)).toEqual(
       [
         // Puts the caret into the field around it.
-        "src/ui/chips-field.tsx",
+        "src/ui/form/tags-input.tsx",
         // Keep the focus in the field, and close what it offers.
-        "src/ui/chip-offers.tsx",
-        "src/ui/query-field.tsx",
+        "src/ui/form/tag-suggestion-list.tsx",
+        "src/ui/query-field/query-field.tsx",
         // Begin a movement that ends where it is let go, or hides a hint.
         "src/features/exports/preview/use-zoom.ts",
-        "src/ui/data-table-widths.tsx",
-        "src/ui/hint.tsx",
+        "src/ui/data-table/data-table-widths.tsx",
+        "src/ui/primitives/tooltip.tsx",
         // Shows the point below the finger.
-        "src/ui/trend-chart.tsx",
+        "src/ui/chart/trend-chart.tsx",
       ].toSorted(),
     );
   });

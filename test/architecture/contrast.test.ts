@@ -12,7 +12,7 @@ const SURFACES = ["bg", "bg-sunken", "bg-raised", "bg-hover"];
 
 /** The tokens of one scheme, as the built style sheet defines them. */
 function tokensOf(scheme: "light" | "dark"): ReadonlyMap<string, string> {
-  const rules = read("src/ui/theme.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
+  const rules = read("src/ui/theme/theme.css").matchAll(/([^{}]+)\{([^{}]*)\}/g);
   const own = [...rules].filter(([, selector]) =>
     selector?.includes(`[data-mantine-color-scheme="${scheme}"]`),
   );
@@ -45,7 +45,7 @@ const GROUND = /background(?:-color)?:\s*var\(--ui-([\w-]+)/g;
 const tokensIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = ""]) => name);
 
 const sheets = repositoryFiles()
-  .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme.css")
+  .filter((path) => /^src\/.*\.css$/.test(path) && path !== "src/ui/theme/theme.css")
   .map((path) => ({ path, css: read(path) }));
 
 /** Text colors with the grounds of the same style sheet, and with the surfaces on which every part may lie. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { rememberActive, saveConnection } from "@/app/connection-store";
-import { firstAddresses, sendFirst, takeFirst } from "@/app/first-request";
-import { routes } from "@/app/route-table";
+import { rememberActive, saveConnection } from "@/app/connection/connection-store";
+import { firstAddresses, sendFirst, takeFirst } from "@/app/connection/early-fetch";
+import { routes } from "@/app/routes/route-table";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import { buildRequest } from "@/http/build-request";
 import { screens } from "../browser/screens";

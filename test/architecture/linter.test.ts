@@ -81,7 +81,7 @@ const REAL_TIME_PLANTED = REAL_TIME.map(
 );
 
 const CLEAN: readonly (readonly [what: string, file: string, source: string])[] = [
-  ["a constant", "src/lib/dates.ts", "export const day = 86_400_000;\n"],
+  ["a constant", "src/lib/time/dates.ts", "export const day = 86_400_000;\n"],
   ["a product that reads the clock", "src/lib/clock.ts", "export const now = () => Date.now();\n"],
   ["a fixed day", "src/lib/fixed.test.ts", 'export const x = new Date("2026-11-24");\n'],
   [

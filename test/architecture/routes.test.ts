@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { createRoutesFromElements, type RouteObject } from "react-router-dom";
 import { expect, it } from "vitest";
-import { routeTree } from "@/app/app-routes";
-import { routePaths } from "@/app/route-table";
+import { routeTree } from "@/app/routes/app-routes";
+import { routePaths } from "@/app/routes/route-table";
 import { endpoints } from "@/contract/endpoints";
 import { ASKING, ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failing-pages";
 import { pageJobs } from "../browser/page-jobs";

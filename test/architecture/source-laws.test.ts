@@ -33,13 +33,13 @@ describe("a subscription's DELETE", () => {
 
 /** The modules that may write, and what: what goes through them stands in the journal. */
 const WRITES: ReadonlyMap<string, readonly string[]> = new Map([
-  ["src/data/subscription-writes.ts", ["createSubscription", "updateSubscription"]],
-  ["src/data/export-writes.ts", ["createExport"]],
-  ["src/data/member-writes.ts", ["createMember", "deleteMember", "updateMember"]],
+  ["src/data/subscriptions/subscription-writes.ts", ["createSubscription", "updateSubscription"]],
+  ["src/data/exports/export-writes.ts", ["createExport"]],
+  ["src/data/members/member-writes.ts", ["createMember", "deleteMember", "updateMember"]],
 ]);
 /** Asks with a POST and changes nothing: there is nothing to note, and nothing to undo. */
 const ASKS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["src/data/recording-regex.ts", ["createRegex"]],
+  ["src/data/sessions/recording-regex.ts", ["createRegex"]],
 ]);
 const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
 
@@ -83,14 +83,14 @@ const WEEK = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
 
 it("the days of the week stand once, and once more in the emulator", () => {
   const lists = scripts.filter((path) => !path.startsWith("src/emulator/") && WEEK.test(read(path)));
-  expect(lists).toEqual(["src/lib/weekdays.ts"]);
+  expect(lists).toEqual(["src/lib/time/weekdays.ts"]);
 });
 
 /** Where a language is named in the code, and why. */
 const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
-  "src/lib/numbers.ts": "the language of the app's own words",
-  "src/lib/dates.ts": "takes a date apart for reckoning, shows nothing",
-  "src/features/vitals/vital-budgets.ts": "what stands in a field must be read back by the same rules",
+  "src/lib/text/numbers.ts": "the language of the app's own words",
+  "src/lib/time/dates.ts": "takes a date apart for reckoning, shows nothing",
+  "src/features/vitals/model/vital-budgets.ts": "what stands in a field must be read back by the same rules",
 };
 const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
 /** Figures and plurals by hand: their separators, digits and rules are those of one language. */

@@ -37,17 +37,17 @@ const REASONS: Readonly<Record<string, string>> = {
   "test/browser/** react/rules-of-hooks": "takes Playwright's `use` for React's",
   "test/setup-screen.test.tsx vitest/expect-expect": "these tests pass when the set-up makes them fail",
   "test/setup-screen.test.tsx react/jsx-key": "plants a complaint of React",
-  "src/app/shell/palette.tsx jsx-a11y/click-events-have-key-events":
+  "src/app/commands/palette.tsx jsx-a11y/click-events-have-key-events":
     "options of a combobox: the keys go to its input",
-  "src/ui/hint.tsx jsx-a11y/no-noninteractive-tabindex":
+  "src/ui/primitives/tooltip.tsx jsx-a11y/no-noninteractive-tabindex":
     "a text with a hint must be reachable by the keyboard",
-  "src/app/kit-buttons.tsx jsx-a11y/prefer-tag-over-role":
+  "src/kit/kit-buttons.tsx jsx-a11y/prefer-tag-over-role":
     "live regions that are no <output>, ARIA's own patterns, and controls that are refused, which must not act",
-  "src/ui/data-table.tsx jsx-a11y/no-redundant-roles":
+  "src/ui/data-table/data-table.tsx jsx-a11y/no-redundant-roles":
     "a table that is laid out as cards loses its own roles",
-  "src/ui/data-table-header.tsx jsx-a11y/no-interactive-element-to-noninteractive-role":
+  "src/ui/data-table/data-table-header.tsx jsx-a11y/no-interactive-element-to-noninteractive-role":
     "a table that is laid out as cards loses its own roles",
-  "src/ui/data-table-skeleton.tsx jsx-a11y/control-has-associated-label":
+  "src/ui/data-table/data-table-skeleton.tsx jsx-a11y/control-has-associated-label":
     "empty cells, hidden from screen readers",
 };
 

@@ -5,7 +5,7 @@ import { run, say } from "../../.scripts/steps.mjs";
 import { countTests, slowestTests } from "../../.scripts/test-reports.mjs";
 
 const FILES = [
-  { path: "src/lib/dates.test.ts", source: 'it("formats a day", () => {});' },
+  { path: "src/lib/time/dates.test.ts", source: 'it("formats a day", () => {});' },
   { path: "src/lib/zones.test.ts", source: 'it.each(ZONES)("formats a day in %s", (zone) => {});' },
   { path: "test/browser/axe.spec.ts", source: "test(`axe: ${name}, ${width}`, async () => {});" },
   {
@@ -16,15 +16,19 @@ const FILES = [
 
 describe("npm test -- <pattern>", () => {
   it.each([
-    ["a part of a path", ["dates"], ["src/lib/dates.test.ts"]],
-    ["a part of a path in another case", ["./src/LIB"], ["src/lib/dates.test.ts", "src/lib/zones.test.ts"]],
-    ["parts of several paths", ["dates", "axe"], ["src/lib/dates.test.ts", "test/browser/axe.spec.ts"]],
+    ["a part of a path", ["dates"], ["src/lib/time/dates.test.ts"]],
+    [
+      "a part of a path in another case",
+      ["./src/LIB"],
+      ["src/lib/time/dates.test.ts", "src/lib/zones.test.ts"],
+    ],
+    ["parts of several paths", ["dates", "axe"], ["src/lib/time/dates.test.ts", "test/browser/axe.spec.ts"]],
   ])("runs the files that match %s", (_, words, paths) => {
     expect(chooseTests(words, FILES)).toEqual({ paths });
   });
 
   it.each([
-    ["formats a day", ["src/lib/dates.test.ts", "src/lib/zones.test.ts"]],
+    ["formats a day", ["src/lib/time/dates.test.ts", "src/lib/zones.test.ts"]],
     ["formats a day in Europe/Berlin", ["src/lib/zones.test.ts"]],
     ["axe: list, 320", ["test/browser/axe.spec.ts"]],
     ["a table", ["test/browser/table.spec.ts"]],
@@ -178,7 +182,7 @@ const UNIT = {
   numPendingTests: 0,
   testResults: [
     {
-      name: "/repository/src/lib/dates.test.ts",
+      name: "/repository/src/lib/time/dates.test.ts",
       assertionResults: [
         { fullName: "dates formats a day", duration: 30 },
         { fullName: "dates is skipped" },
@@ -224,7 +228,7 @@ describe("the reports of a run", () => {
   it("name the slowest tests of all kinds", () => {
     expect(slowestTests([UNIT, undefined, BROWSER], 3, "/repository")).toEqual([
       { name: "test/browser/axe.spec.ts: forms axe: form (demo)", ms: 900 },
-      { name: "src/lib/dates.test.ts: dates reads a day", ms: 400 },
+      { name: "src/lib/time/dates.test.ts: dates reads a day", ms: 400 },
       { name: "test/browser/axe.spec.ts: axe: list (live)", ms: 300 },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { FaultSetting } from "../../src/emulator/faults";
+import type { FaultSetting } from "../../src/emulator/faults/faults";
 import type { Emulator } from "./backends.mjs";
 import { heldRequests, release, setHolds } from "./emulator-controls";
 import { expect } from "./fixtures";

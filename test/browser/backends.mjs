@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { serve } from "../../.scripts/serve.mjs";
 import { root } from "../../.scripts/steps.mjs";
 
-/** A key of the emulator with every scope (src/emulator/personal-key-access.ts). */
+/** A key of the emulator with every scope (src/emulator/dispatch/scope-checks.ts). */
 const KEY = "phx_demo_all";
 
 export function startSite(build) {

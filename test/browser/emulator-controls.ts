@@ -1,5 +1,5 @@
-import type { FaultSetting } from "../../src/emulator/faults";
-import type { HeldRequest, HoldSetting } from "../../src/emulator/holds";
+import type { HeldRequest, HoldSetting } from "../../src/emulator/backend/holds";
+import type { FaultSetting } from "../../src/emulator/faults/faults";
 import type { Emulator } from "./backends.mjs";
 import { expect } from "./fixtures";
 

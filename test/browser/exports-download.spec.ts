@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { Download, Page } from "@playwright/test";
-import { readZip } from "../../src/data/zip-reader.fixture";
+import { readZip } from "../../src/testing/zip-reader";
 import { axeOn } from "./axe-builder";
 import { setFaults } from "./emulator-controls";
 import { expect, test } from "./fixtures";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { vitalOf } from "../../src/emulator/vitals-seed";
+import { vitalOf } from "../../src/emulator/web-vitals/vitals-seed";
 import { expect, test } from "./fixtures";
 import { screens } from "./screens";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { FaultSetting } from "../../src/emulator/faults";
+import type { FaultSetting } from "../../src/emulator/faults/faults";
 import { gateOf } from "./answer-gate";
 import type { Emulator } from "./backends.mjs";
 import { setFaults } from "./emulator-controls";
@@ -261,7 +261,7 @@ async function removeFault(page: Page, failure: string): Promise<void> {
   await page.goBack();
 }
 
-// The lists themselves are proven by src/data/collection.test.ts; this is the way from the settings to them.
+// The lists themselves are proven by src/data/collection/collection.test.ts; this is the way from the settings to them.
 test.describe("a demo that misbehaves @demo @full", () => {
   test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
     await chooseFault(page, "500 on every page but the first");

@@ -17,12 +17,12 @@ interface Chunk {
 /** Modules that the list imports as soon as it shows its rows. */
 const BEHIND = [
   "src/features/subscriptions/health/health-line.tsx",
-  "src/features/subscriptions/subscription-arrangement.tsx",
-  "src/features/subscriptions/subscription-search.ts",
+  "src/features/subscriptions/list/subscription-view-options.tsx",
+  "src/features/subscriptions/search/subscription-search.ts",
 ];
 
 /** Modules that the app imports by a timer, seconds after its start. */
-const LATER = ["src/app/behind.ts", "src/app/newer-version.ts", "src/app/tour/tour.tsx"];
+const LATER = ["src/app/pwa/deferred-startup.ts", "src/app/pwa/app-update.ts", "src/app/tour/tour.tsx"];
 
 /** Files of a build by the time at which the first visit to the subscription list needs them. */
 export interface VisitFiles {
@@ -57,7 +57,7 @@ export function readVisitFiles(build: Build): VisitFiles {
 
   const start = filesOf(["index.html", "src/early.ts"]);
   const emulator =
-    build === "dist" ? without(filesOf(["src/emulator/browser.ts"]), start) : new Set<string>();
+    build === "dist" ? without(filesOf(["src/emulator/hosts/browser.ts"]), start) : new Set<string>();
   const behind = without(filesOf(BEHIND), start, emulator);
   return { start, emulator, behind, later: without(filesOf(LATER), start, emulator, behind) };
 }

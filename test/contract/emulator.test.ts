@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { type Exchange, fillIn, readExchanges } from "./exchange";
 
 const HOST = "https://eu.posthog.com";

@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Api } from "@/data/api-context";
-import { type ExportChange, followExports } from "@/data/export-follow";
-import { listMakings, makeExports, stopWaiting } from "@/data/export-making";
-import { exportStateOf } from "@/data/export-state";
-import { exportCollection, findLoadedExport } from "@/data/exports";
-import { createEmulator } from "@/emulator/emulator";
+import type { Api } from "@/data/client/api-context";
+import { type ExportChange, followExports } from "@/data/exports/export-polling";
+import { listMakings, makeExports, stopWaiting } from "@/data/exports/export-requests";
+import { exportStateOf } from "@/data/exports/export-state";
+import { exportCollection, findLoadedExport } from "@/data/exports/exports";
+import { createEmulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

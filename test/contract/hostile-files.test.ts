@@ -1,28 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
-import { exportFileName } from "@/data/export-file-name";
-import type { JournalEntry } from "@/data/journal-entry";
-import type { OffboardingCase } from "@/data/offboarding-case";
-import { FIRST_CHOICES } from "@/data/offboarding-plan";
-import { sampleSubscription } from "@/data/sample-subscription.fixture";
+import { exportFileName } from "@/data/downloads/export-file-name";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { FIRST_CHOICES } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingCase } from "@/data/offboarding/offboarding-record";
 import {
   fileColumns as exportColumns,
   fileFields as exportFields,
-} from "@/features/exports/export-list-file";
-import { sampleExport } from "@/features/exports/sample-export.fixture";
+} from "@/features/exports/list/export-list-file";
 import { journalFile } from "@/features/journal/journal-file";
-import { fileColumns as memberColumns, fileFields as memberFields } from "@/features/members/member-file";
-import { reportFile } from "@/features/members/offboard/offboard-report";
-import { sampleMember, samplePerson } from "@/features/members/sample-member.fixture";
-import { calendarChunks } from "@/features/subscriptions/calendar/calendar-file";
-import { planChunks } from "@/features/subscriptions/plan/plan-file";
-import { fileColumns, fileFields } from "@/features/subscriptions/subscription-file";
-import { boardCsv, boardJson, pictureName } from "@/features/vitals/board-file";
-import { historyFile } from "@/features/vitals/history-file";
-import type { FileChunk } from "@/lib/file-chunk";
-import { cleanFileName, uniqueFileName } from "@/lib/file-name";
-import { withoutUnseen } from "@/lib/unseen";
-import { chosenFile, type FileSource } from "@/ui/file-choice";
+import {
+  fileColumns as memberColumns,
+  fileFields as memberFields,
+} from "@/features/members/model/member-file";
+import { reportFile } from "@/features/members/offboarding/report/offboarding-report-file";
+import { calendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
+import { planChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
+import { fileColumns, fileFields } from "@/features/subscriptions/model/subscription-file";
+import { boardCsv, boardJson, pictureName } from "@/features/vitals/board/board-file";
+import { historyFile } from "@/features/vitals/parts/history-file";
+import type { FileChunk } from "@/lib/file/file-chunk";
+import { cleanFileName, uniqueFileName } from "@/lib/file/file-name";
+import { withoutUnseen } from "@/lib/text/invisible-characters";
+import { sampleExport } from "@/testing/sample-export";
+import { sampleMember, samplePerson } from "@/testing/sample-member";
+import { sampleSubscription } from "@/testing/sample-subscription";
+import { chosenFile, type FileSource } from "@/ui/download/file-choice";
 import { hostileKinds, hostileStrings } from "../hostile-strings";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BulkRun } from "@/data/bulk-run-types";
-import type { OffboardingCase } from "@/data/offboarding-case";
-import type { OffboardingChoices } from "@/data/offboarding-plan";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import type { BulkRun } from "@/data/bulk/bulk-job-types";
+import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingCase } from "@/data/offboarding/offboarding-record";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 /** A page without an answer is over after less than that, where no lock tells whether it is open. */
@@ -57,15 +57,15 @@ async function openPage(
   ] = await Promise.all([
     import("@tanstack/react-query"),
     import("@/http/client"),
-    import("@/data/offboarding-case"),
-    import("@/data/offboarding-findings"),
-    import("@/data/offboarding-cases"),
-    import("@/data/offboarding-run"),
-    import("@/data/offboarding-store"),
-    import("@/data/subscription-collections"),
-    import("@/data/members"),
+    import("@/data/offboarding/offboarding-record"),
+    import("@/data/offboarding/offboarding-scan"),
+    import("@/data/offboarding/offboardings"),
+    import("@/data/offboarding/offboarding-job"),
+    import("@/data/offboarding/offboarding-store"),
+    import("@/data/subscriptions/subscription-collections"),
+    import("@/data/members/members"),
     import("@/contract/people"),
-    import("@/data/bulk-runs"),
+    import("@/data/bulk/bulk-job-store"),
   ]);
   const writes: string[] = [];
   let isClosed = false;
@@ -178,7 +178,7 @@ async function openPage(
     /** Takes back all that a case has done. */
     async undo(kept: OffboardingCase): Promise<void> {
       const back = await plan.planCaseUndo(queries, api, kept);
-      const { startBulkRun } = await import("@/data/bulk-run");
+      const { startBulkRun } = await import("@/data/bulk/bulk-job");
       const undo = startBulkRun(queries, api, { label: "Undo", writes: back });
       await atRest(undo);
       const { done, ...others } = undo.get().counts;
@@ -188,12 +188,12 @@ async function openPage(
     /** Begins to take back all that a case has done, and goes as far as it comes. */
     async beginUndo(kept: OffboardingCase): Promise<readonly string[]> {
       const back = await plan.planCaseUndo(queries, api, kept);
-      const { startBulkRun } = await import("@/data/bulk-run");
+      const { startBulkRun } = await import("@/data/bulk/bulk-job");
       await atRest(startBulkRun(queries, api, { label: "Undo", writes: back }));
       return back.flatMap((write) => ("why" in write ? [write.why] : []));
     },
     async clearJournal(): Promise<void> {
-      await (await import("@/data/journal-store")).clearJournal(api);
+      await (await import("@/data/journal/journal-store")).clearJournal(api);
     },
     people,
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { createEmulator } from "@/emulator/emulator";
+import { createEmulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
 const EU = "https://eu.example.test";

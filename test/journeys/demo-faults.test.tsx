@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { delayOfAll, FAULT_CHOICES, faultWords, toFault, withDelayOfAll } from "@/app/demo-faults";
-import { createEmulator } from "@/emulator/emulator";
+import { delayOfAll, FAULT_CHOICES, faultWords, toFault, withDelayOfAll } from "@/app/settings/demo-faults";
+import { createEmulator } from "@/emulator/hosts/emulator";
 
 test("the emulator knows every failure that is offered", () => {
   const { faults } = createEmulator();

@@ -1,4 +1,4 @@
-import { createEmulator } from "@/emulator/emulator";
+import { createEmulator } from "@/emulator/hosts/emulator";
 import type { FaultyPage } from "./fault-scene";
 import { buttonIn } from "./fault-scene";
 

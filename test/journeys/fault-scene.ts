@@ -1,7 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, vi } from "vitest";
 import { endpoints } from "@/contract/endpoints";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fault } from "./fault-answers";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from "@testing-library/react";
-import { setRegexHelper } from "@/data/experiments";
+import { setRegexHelper } from "@/data/browser-storage/experiments";
 import { FAULTS, type Fault, OFFLINE, SPOILED_BODIES } from "./fault-answers";
 import {
   addChip,

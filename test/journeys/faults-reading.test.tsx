@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routePaths } from "@/app/route-table";
+import { routePaths } from "@/app/routes/route-table";
 import { DELIVERY_READINGS, OTHER_READINGS } from "./fault-reading";
 import { tryReadings } from "./faults-read";
 

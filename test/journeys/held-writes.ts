@@ -1,4 +1,4 @@
-import type { Emulator } from "@/emulator/emulator";
+import type { Emulator } from "@/emulator/hosts/emulator";
 
 /** The same emulator, which answers no write before it may; reads are answered at once. */
 export function holdWrites(emulator: Emulator) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createEmulator } from "@/emulator/emulator";
+import { createEmulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 import { fill, findForm, LIST, playJourneys } from "./subscriptions-scene";
 

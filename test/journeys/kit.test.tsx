@@ -2,14 +2,14 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { KitPage } from "@/app/kit.page";
-import { UiProvider } from "@/ui/ui-provider";
+import { KitPage } from "@/kit/kit.page";
+import { UiProvider } from "@/ui/provider/ui-provider";
 import { playJourneys } from "./subscriptions-scene";
 
 playJourneys();
 
 // The drawer and the dialog are loaded on demand; here they are loaded before somebody waits for them.
-beforeEach(() => Promise.all([import("@/ui/form-drawer"), import("@/ui/confirm-dialog")]));
+beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));
 
 // The set-up fails every test here when React or a component complains on the console.
 function renderKit() {

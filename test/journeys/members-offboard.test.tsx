@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import type { Emulator } from "@/emulator/emulator";
+import type { Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp, settle } from "./render-app";
 import {
   changedBySomebody,

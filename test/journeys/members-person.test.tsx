@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/emulator";
+import type { Emulator } from "@/emulator/hosts/emulator";
 import { company, MEMBERS, personOutside, servedMember } from "./members-scene";
 import { open, playJourneys } from "./subscriptions-scene";
 

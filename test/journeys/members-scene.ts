@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
 /** The made-up company: 25 members, Ana holds the key. */

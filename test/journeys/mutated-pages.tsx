@@ -1,10 +1,10 @@
 import { act, render } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { App, startApp } from "@/app/app";
-import type { Demo } from "@/app/backend";
-import { routes } from "@/app/route-table";
-import { forgetCollections, refreshCollections } from "@/data/collections";
-import { createEmulator } from "@/emulator/emulator";
+import type { Demo } from "@/app/connection/backend";
+import { App, startApp } from "@/app/routes/app";
+import { routes } from "@/app/routes/route-table";
+import { forgetCollections, refreshCollections } from "@/data/collection/use-collection";
+import { createEmulator } from "@/emulator/hosts/emulator";
 import { type Mutation, mutatedText, mutationsOf } from "../mutations";
 import { drawSample } from "../sample.mjs";
 import { JOURNEY_TIME } from "./render-app";

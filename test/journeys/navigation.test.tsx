@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { commandsFor } from "@/app/commands";
-import { matchRoute } from "@/app/route-table";
+import { commandsFor } from "@/app/commands/commands";
+import { matchRoute } from "@/app/routes/route-table";
 import { renderApp } from "./render-app";
 import { givenDeliveries, LIST, playJourneys, WEEKLY } from "./subscriptions-scene";
 

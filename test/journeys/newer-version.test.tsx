@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { watchForNewerVersion } from "@/app/newer-version";
-import { dropDrafts, keepDrafts } from "@/ui/kept-draft";
+import { watchForNewerVersion } from "@/app/pwa/app-update";
+import { dropDrafts, keepDrafts } from "@/ui/form/form-draft-storage";
 import { EXPORTS, givenExports } from "./exports-scene";
 import { company, MEMBERS } from "./members-scene";
 import { renderApp, settle } from "./render-app";

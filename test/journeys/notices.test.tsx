@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { OfflineNotice } from "@/app/shell/offline-notice";
-import { createEmulator } from "@/emulator/emulator";
-import { UiProvider } from "@/ui/ui-provider";
+import { OfflineNotice } from "@/app/notices/offline-notice";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { UiProvider } from "@/ui/provider/ui-provider";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
 // A loaded machine takes seconds for such a page.

@@ -3,10 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
-import { GuardedRouter } from "@/app/guarded-router";
-import { lazyPage } from "@/ui/lazy-page";
-import { Link } from "@/ui/link";
-import { UiProvider } from "@/ui/ui-provider";
+import { GuardedRouter } from "@/app/routes/router-with-blocker";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { Link } from "@/ui/primitives/link";
+import { UiProvider } from "@/ui/provider/ui-provider";
 
 test("a line tells that a page's code is on its way, and the page before it stays", async () => {
   let arrive: (module: { SlowPage: () => string }) => void = () => undefined;

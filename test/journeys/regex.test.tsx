@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createEmulator } from "@/emulator/emulator";
+import { createEmulator } from "@/emulator/hosts/emulator";
 import { runTrial } from "@/features/regex/run-trial";
 import type { TrialNews, TrialTask } from "@/features/regex/trial-messages";
 import { JOURNEY_TIME } from "./render-app";

@@ -1,10 +1,10 @@
 import { act, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
-import { App, startApp } from "@/app/app";
-import type { Demo } from "@/app/backend";
-import { routes } from "@/app/route-table";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import type { Demo } from "@/app/connection/backend";
+import { App, startApp } from "@/app/routes/app";
+import { routes } from "@/app/routes/route-table";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import type { Fetch } from "@/http/connection";
 
 /** The moment at which every journey plays, unless it says otherwise. */

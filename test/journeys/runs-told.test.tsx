@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { startBulkRun } from "@/data/bulk-run";
-import { createQueryClient } from "@/data/query-client";
-import { RunHost } from "@/features/runs/run-host";
+import { startBulkRun } from "@/data/bulk/bulk-job";
+import { createQueryClient } from "@/data/query/query-client";
+import { RunHost } from "@/features/bulk/bulk-job-dialog";
 import { createClient } from "@/http/client";
-import { UiProvider } from "@/ui/ui-provider";
+import { UiProvider } from "@/ui/provider/ui-provider";
 
 const client = createClient({
   connection: { id: "here", label: "Here", baseUrl: "", prefix: "environments", key: "phx_none" },

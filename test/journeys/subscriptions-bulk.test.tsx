@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { holdWrites } from "./held-writes";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";

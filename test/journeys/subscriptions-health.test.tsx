@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
-import type { Emulator } from "@/emulator/emulator";
+import type { Emulator } from "@/emulator/hosts/emulator";
 import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "./subscriptions-scene";
 
 playJourneys();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import {
   fill,
   findForm,

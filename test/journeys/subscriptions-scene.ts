@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, vi } from "vitest";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
 /** A project of the seed without any delivery; it has the dashboards 201 and 202 and the insights 4001 to 4004. */

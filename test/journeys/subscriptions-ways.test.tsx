@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "@/emulator/emulator";
+import type { Emulator } from "@/emulator/hosts/emulator";
 import { renderApp } from "./render-app";
 import { findForm, givenDeliveries, LIST, open, playJourneys, rowOf, WEEKLY } from "./subscriptions-scene";
 

@@ -2,14 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ApiProvider } from "@/data/api-context";
-import { createQueryClient } from "@/data/query-client";
-import { clearObservations, type Observation, readObservations } from "@/data/vitals-history";
-import { vitalsQueries } from "@/data/web-vitals";
-import { createEmulator } from "@/emulator/emulator";
-import { useVitalsRecorder } from "@/features/vitals/use-vitals-recorder";
+import { ApiProvider } from "@/data/client/api-context";
+import { createQueryClient } from "@/data/query/query-client";
+import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
+import { vitalsQueries } from "@/data/web-vitals/web-vitals";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { createClient } from "@/http/client";
-import { ALL_PAGES } from "@/lib/page-path";
+import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { JOURNEY_TIME } from "./render-app";
 
 /** A page of vitals on the emulated backend, whose clock can be moved on. */

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { createEmulator, type Emulator } from "@/emulator/emulator";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
 /** The board of the seed's project "Demo". */

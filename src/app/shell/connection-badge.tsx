@@ -1,6 +1,6 @@
-import { paths } from "@/lib/paths";
-import { Link } from "@/ui/link";
-import { useSession } from "../session";
+import { useSession } from "@/app/connection/session";
+import { paths } from "@/lib/url/paths";
+import { Link } from "@/ui/primitives/link";
 import classes from "./connection-badge.module.css";
 
 interface Props {

@@ -5,7 +5,7 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Drawer } from "@mantine/core";
 import { useEffect } from "react";
-import { useFocusBack } from "@/ui/focus-back";
+import { useFocusBack } from "@/ui/hooks/restore-focus";
 import { ConnectionBadge } from "./connection-badge";
 import { Navigation } from "./navigation";
 import classes from "./navigation-drawer.module.css";

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { useRegexHelper } from "@/data/experiments";
-import { paths } from "@/lib/paths";
+import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { paths } from "@/lib/url/paths";
+import { KeyHint } from "@/ui/primitives/kbd";
+import { Link } from "@/ui/primitives/link";
 import {
   AtIcon,
   CalendarIcon,
@@ -14,9 +16,7 @@ import {
   RegexIcon,
   SettingsIcon,
   UsersIcon,
-} from "@/ui/icons";
-import { KeyHint } from "@/ui/kbd";
-import { Link } from "@/ui/link";
+} from "@/ui/theme/icons";
 import classes from "./navigation.module.css";
 
 /** The areas of a project that are built. */

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { lazyPage } from "@/ui/lazy-page";
-import { useMissingCode } from "@/ui/missing-code";
-import { OverlayBoundary } from "@/ui/overlay-boundary";
+import { useMissingCode } from "@/ui/feedback/chunk-load-error";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
 interface OverlayProps {
   readonly projectId: string | null;
@@ -14,9 +14,12 @@ const overlays = {
     () => import("./navigation-drawer"),
     "NavigationDrawer",
   ),
-  palette: lazyPage<"Palette", OverlayProps>(() => import("./palette"), "Palette"),
+  palette: lazyPage<"Palette", OverlayProps>(() => import("@/app/commands/palette"), "Palette"),
   tour: lazyPage<"Tour", OverlayProps>(() => import("../tour/tour"), "Tour"),
-  shortcuts: lazyPage<"ShortcutsDialog", OverlayProps>(() => import("./shortcuts-dialog"), "ShortcutsDialog"),
+  shortcuts: lazyPage<"ShortcutsDialog", OverlayProps>(
+    () => import("@/app/commands/shortcuts-dialog"),
+    "ShortcutsDialog",
+  ),
 };
 
 /** What can lie over any page. */

@@ -4,9 +4,9 @@ import { useNavigate } from "react-router-dom";
 import type { Project } from "@/contract/projects";
 import type { ListPage } from "@/contract/readers";
 import { describeError } from "@/http/describe-error";
-import { paths } from "@/lib/paths";
-import { CheckIcon } from "@/ui/icons";
-import { Link } from "@/ui/link";
+import { paths } from "@/lib/url/paths";
+import { Link } from "@/ui/primitives/link";
+import { CheckIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 
 interface Props {

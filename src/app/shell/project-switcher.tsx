@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
-import { projectQueries } from "@/data/projects";
-import { ChevronDownIcon } from "@/ui/icons";
-import { lazyPage } from "@/ui/lazy-page";
-import { useMissingCode } from "@/ui/missing-code";
-import { OverlayBoundary } from "@/ui/overlay-boundary";
-import type { Backend } from "../backend";
+import type { Backend } from "@/app/connection/backend";
+import { projectQueries } from "@/data/projects/projects";
+import { useMissingCode } from "@/ui/feedback/chunk-load-error";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { ChevronDownIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 
 const importChoices = () => import("./project-choices");

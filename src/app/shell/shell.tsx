@@ -1,24 +1,24 @@
 import { Fragment, Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatch } from "react-router-dom";
-import { paths } from "@/lib/paths";
-import { Skeleton, SkeletonLines } from "@/ui/states";
-import { type Toasts, useToasts } from "@/ui/toasts";
-import { CrashBoundary } from "../crash-boundary";
-import { recentProject } from "../recent-project";
-import { useSession } from "../session";
-import { onTourCall } from "../tour/tour-call";
-import { ClockNotice } from "./clock-notice";
-import { KeyGate } from "./key-gate";
+import { useShortcuts } from "@/app/commands/use-shortcuts";
+import { recentProject } from "@/app/connection/recent-project";
+import { useSession } from "@/app/connection/session";
+import { ClockNotice } from "@/app/notices/clock-skew-notice";
+import { RoutesNotice } from "@/app/notices/deprecated-routes-notice";
+import { CrashBoundary } from "@/app/notices/error-boundary";
+import { OfflineNotice } from "@/app/notices/offline-notice";
+import { ThrottleNotice } from "@/app/notices/throttle-notice";
+import { onTourCall } from "@/app/tour/tour-events";
+import { paths } from "@/lib/url/paths";
+import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { type Toasts, useToasts } from "@/ui/feedback/toasts";
+import { KeyGate } from "./api-key-prompt";
+import { RunLayer } from "./bulk-job-host";
 import { Navigation } from "./navigation";
-import { OfflineNotice } from "./offline-notice";
 import { Overlay, type OverlayName } from "./overlays";
-import { RoutesNotice } from "./routes-notice";
-import { RunLayer } from "./run-layer";
 import classes from "./shell.module.css";
-import { ThrottleNotice } from "./throttle-notice";
 import { TopBar } from "./top-bar";
 import { useRouteFocus } from "./use-route-focus";
-import { useShortcuts } from "./use-shortcuts";
 
 /** Ms after which what looks after newer versions is fetched: behind the first rows. */
 const BEHIND_ROWS = 3_000;
@@ -31,7 +31,7 @@ function useNewerVersions(toasts: Toasts): void {
     const timer = setTimeout(() => void watch(), BEHIND_ROWS);
     async function watch(): Promise<void> {
       // A page whose code does not come either says so itself.
-      const code = await import("../newer-version").catch(() => null);
+      const code = await import("@/app/pwa/app-update").catch(() => null);
       if (!isLeft) stop = code?.watchForNewerVersion(toasts);
     }
     return () => {

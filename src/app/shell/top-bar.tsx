@@ -1,9 +1,9 @@
-import { paths } from "@/lib/paths";
-import { ColorSchemeToggle } from "@/ui/color-scheme-toggle";
-import { MenuIcon, SearchIcon } from "@/ui/icons";
-import { Kbd } from "@/ui/kbd";
-import { Link } from "@/ui/link";
-import type { Backend } from "../backend";
+import type { Backend } from "@/app/connection/backend";
+import { paths } from "@/lib/url/paths";
+import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
+import { Kbd } from "@/ui/primitives/kbd";
+import { Link } from "@/ui/primitives/link";
+import { MenuIcon, SearchIcon } from "@/ui/theme/icons";
 import { ConnectionBadge } from "./connection-badge";
 import { ProjectSwitcher } from "./project-switcher";
 import classes from "./top-bar.module.css";

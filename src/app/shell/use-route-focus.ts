@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { isOverList } from "@/lib/over-list";
-import { useEntryPlaces } from "@/ui/scroll-memory";
+import { isOverList } from "@/lib/url/drawer-location-state";
+import { useEntryPlaces } from "@/ui/hooks/scroll-restoration";
 
 /** The page below a possible drawer: opening or closing the drawer is no change of page. */
 function pageOf(pathname: string): string {

@@ -1,5 +1,5 @@
-import { callTour } from "./tour-call";
-import { tourWasSeen } from "./tour-memory";
+import { callTour } from "./tour-events";
+import { tourWasSeen } from "./tour-storage";
 
 /** The list of deliveries as it is opened first: a link with a search, a form or a record is followed for its own sake. */
 const LANDING = /^\/p\/[^/]+\/subscriptions\/?$/;

@@ -1,4 +1,4 @@
-import type { Backend } from "../backend";
+import type { Backend } from "@/app/connection/backend";
 
 /** One step: what it says, and what on the page it points at, the first that is shown. */
 export interface TourStep {

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { useFocusBack } from "@/ui/focus-back";
-import { CloseIcon } from "@/ui/icons";
-import { IconButton } from "@/ui/link-button";
-import type { Backend } from "../backend";
-import { useSession } from "../session";
+import type { Backend } from "@/app/connection/backend";
+import { useSession } from "@/app/connection/session";
+import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { IconButton } from "@/ui/primitives/link-button";
+import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./tour.module.css";
-import { rememberTour } from "./tour-memory";
 import { type TourStep, tourSteps } from "./tour-steps";
-import { usePointing } from "./use-pointing";
+import { rememberTour } from "./tour-storage";
+import { usePointing } from "./use-spotlight-target";
 
 interface Props {
   readonly onClose: () => void;

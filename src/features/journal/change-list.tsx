@@ -1,6 +1,6 @@
-import { type ChangedField, changedField, fieldLabel } from "@/data/change-words";
-import type { FieldChange } from "@/data/journal-entry";
-import { HiddenText } from "@/ui/hidden-text";
+import { type ChangedField, changedField, fieldLabel } from "@/data/changes/change-labels";
+import type { FieldChange } from "@/data/journal/journal-entry";
+import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./change-list.module.css";
 
 /** Fields before and after, one below the other; of recipients who came and who went. */

@@ -1,8 +1,8 @@
-import { changeLine, kindWord } from "@/data/change-words";
-import type { JournalEntry } from "@/data/journal-entry";
-import type { Column } from "@/ui/data-table-types";
-import { Status } from "@/ui/status";
-import { TimeStamp } from "@/ui/time-stamp";
+import { changeLine, kindWord } from "@/data/changes/change-labels";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Status } from "@/ui/primitives/status";
 import { STATES, shownChanges, stateOf } from "./journal-words";
 
 /** The columns of the journal. Times are counted from `now`. */

@@ -1,6 +1,6 @@
-import type { JournalEntry } from "@/data/journal-entry";
-import { cleanFileName } from "@/lib/file-name";
-import { jsonChunks } from "@/lib/json-file";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { cleanFileName } from "@/lib/file/file-name";
+import { jsonChunks } from "@/lib/file/json-file";
 
 /** A JSON file of entries, each as it is kept, without the tab it came from; what was not known is null. */
 export function journalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {

@@ -1,6 +1,6 @@
-import type { SortStep } from "@/lib/record-order";
-import { readSort, writeSort } from "@/lib/sort-text";
-import { writeSearch } from "@/lib/url-state";
+import type { SortStep } from "@/lib/search/record-order";
+import { readSort, writeSort } from "@/lib/search/sort-param";
+import { writeSearch } from "@/lib/url/url-state";
 
 /** What the journal's address says: which writes, in which order, and which of them is open. */
 export interface JournalFilters {

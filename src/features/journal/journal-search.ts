@@ -1,9 +1,9 @@
-import { fieldLabel, KINDS, kindWord, valueWords } from "@/data/change-words";
-import type { JournalEntry } from "@/data/journal-entry";
-import { parseInstant } from "@/lib/dates";
-import { type Completion, completeQuery } from "@/lib/query-completion";
-import { type ParsedQuery, parseQuery } from "@/lib/query-text";
-import type { RecordSchema, SearchField } from "@/lib/record-schema";
+import { fieldLabel, KINDS, kindWord, valueWords } from "@/data/changes/change-labels";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { type Completion, completeQuery } from "@/lib/query/query-completion";
+import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
+import type { RecordSchema, SearchField } from "@/lib/search/record-schema";
+import { parseInstant } from "@/lib/time/dates";
 import { type EntryState, NOUNS, STATES, stateOf } from "./journal-words";
 
 const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];

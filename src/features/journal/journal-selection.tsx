@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { useApi } from "@/data/api-context";
-import type { JournalEntry } from "@/data/journal-entry";
-import { formatCount } from "@/lib/numbers";
-import type { RowId } from "@/ui/data-table-types";
-import { DownloadButton } from "@/ui/download-button";
-import { RefreshIcon, UndoIcon } from "@/ui/icons";
-import { SendingButton } from "@/ui/reason-button";
-import { SelectionBar } from "@/ui/selection-bar";
-import { useSaving } from "@/ui/use-saving";
+import { useApi } from "@/data/client/api-context";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { formatCount } from "@/lib/text/numbers";
+import { SelectionBar } from "@/ui/collection-table/selection-bar";
+import type { RowId } from "@/ui/data-table/data-table-types";
+import { DownloadButton } from "@/ui/download/download-button";
+import { useSaving } from "@/ui/download/use-saving";
+import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { journalFile } from "./journal-file";
 import { idOf } from "./journal-words";
 

@@ -1,5 +1,5 @@
-import type { FieldChange, JournalEntry } from "@/data/journal-entry";
-import type { StatusTone } from "@/ui/status";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import type { StatusTone } from "@/ui/primitives/status";
 
 /** How a write stands now: its outcome, or that it was taken back. */
 export type EntryState = JournalEntry["outcome"] | "undone";

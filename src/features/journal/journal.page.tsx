@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useApi } from "@/data/api-context";
-import type { JournalEntry } from "@/data/journal-entry";
-import { clearJournal, journalQueries, useJournalUpdates } from "@/data/journal-queries";
-import { formatCount, plural } from "@/lib/numbers";
-import { useConfirm } from "@/ui/confirm";
-import { DownloadIcon, TrashIcon } from "@/ui/icons";
-import { Page } from "@/ui/page";
-import { ErrorState, Notice } from "@/ui/states";
-import { useSaving } from "@/ui/use-saving";
+import { useApi } from "@/data/client/api-context";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { clearJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { useSaving } from "@/ui/download/use-saving";
+import { ErrorState, Notice } from "@/ui/feedback/states";
+import { useConfirm } from "@/ui/overlay/confirm";
+import { Page } from "@/ui/page/page";
+import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { journalFile } from "./journal-file";
 import { JournalTable } from "./journal-table";
 

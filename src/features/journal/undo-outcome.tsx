@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import type { ItemStatus } from "@/data/bulk-ledger";
-import { isUnderWay } from "@/data/bulk-run";
-import { type BulkRun } from "@/data/bulk-run-types";
-import { showRun } from "@/data/bulk-runs";
-import { useAnnounce } from "@/ui/announcer";
-import { Status, type StatusTone } from "@/ui/status";
+import { isUnderWay } from "@/data/bulk/bulk-job";
+import type { ItemStatus } from "@/data/bulk/bulk-job-items";
+import { showRun } from "@/data/bulk/bulk-job-store";
+import { type BulkRun } from "@/data/bulk/bulk-job-types";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./undo-dialog.module.css";
 
 const WAITING = { tone: "neutral", label: "Waiting" } as const;

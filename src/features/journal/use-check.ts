@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useApi } from "@/data/api-context";
-import { checkEntry } from "@/data/journal-check";
-import type { JournalEntry } from "@/data/journal-entry";
-import { journalQueries } from "@/data/journal-queries";
-import { plural } from "@/lib/numbers";
-import { useToasts } from "@/ui/toasts";
+import { useApi } from "@/data/client/api-context";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries } from "@/data/journal/journal-queries";
+import { checkEntry } from "@/data/reconcile/check-outcome";
+import { plural } from "@/lib/text/numbers";
+import { useToasts } from "@/ui/feedback/toasts";
 
 /** Looks on the server what became of writes without an answer, one after the other. */
 export function useCheck() {

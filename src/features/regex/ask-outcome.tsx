@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { rawOf } from "@/contract/readers";
-import { useApi } from "@/data/api-context";
-import { describeFailure } from "@/data/describe-failure";
-import type { PatternAnswer } from "@/data/recording-regex";
+import { useApi } from "@/data/client/api-context";
+import { describeFailure } from "@/data/client/describe-failure";
+import type { PatternAnswer } from "@/data/sessions/recording-regex";
 import { rawAnswerOf } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
-import { CopyButton } from "@/ui/copy-button";
-import { RawJson } from "@/ui/raw-json";
-import { Notice, SkeletonLines } from "@/ui/states";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { RawJson } from "@/ui/feedback/raw-json";
+import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { readAnswer } from "./pattern-answer";
 import classes from "./regex.module.css";
 

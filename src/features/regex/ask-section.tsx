@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { useAnnounce } from "@/ui/announcer";
-import { TextAreaField } from "@/ui/fields";
-import { Section } from "@/ui/section";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { TextAreaField } from "@/ui/form/fields";
+import { Section } from "@/ui/primitives/section";
 import { AskOutcome } from "./ask-outcome";
 import { readAnswer } from "./pattern-answer";
 import classes from "./regex.module.css";

@@ -1,4 +1,4 @@
-import type { PatternAnswer } from "@/data/recording-regex";
+import type { PatternAnswer } from "@/data/sessions/recording-regex";
 
 /** What an answer of the helper means. */
 export type AnswerReading =

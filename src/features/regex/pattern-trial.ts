@@ -1,4 +1,4 @@
-import { afterOwnTime } from "@/lib/own-time";
+import { afterOwnTime } from "@/lib/time/active-timeout";
 import type { LineResult } from "./pattern-search";
 import type { TrialNews, TrialTask } from "./trial-messages";
 
@@ -16,7 +16,7 @@ export const TIME_LIMIT = 1_000;
 /** Milliseconds the worker's code may take to arrive. */
 const START_LIMIT = 15_000;
 
-// Its name is allowed by the policy of src/app/trusted-types.ts.
+// Its name is allowed by the policy of src/app/security/trusted-types.ts.
 function startWorker(): Worker {
   return new Worker(new URL("./pattern-trial.worker.ts", import.meta.url), { type: "module" });
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { useRegexHelper } from "@/data/experiments";
-import { paths } from "@/lib/paths";
-import { LinkButton } from "@/ui/link-button";
-import { Page } from "@/ui/page";
-import { EmptyState, Notice } from "@/ui/states";
+import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { paths } from "@/lib/url/paths";
+import { EmptyState, Notice } from "@/ui/feedback/states";
+import { Page } from "@/ui/page/page";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { AskSection } from "./ask-section";
 import classes from "./regex.module.css";
 import { TrySection } from "./try-section";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { plural } from "@/lib/numbers";
-import { Notice } from "@/ui/states";
-import { Status } from "@/ui/status";
+import { plural } from "@/lib/text/numbers";
+import { Notice } from "@/ui/feedback/states";
+import { Status } from "@/ui/primitives/status";
 import { type LineResult, partsOf } from "./pattern-search";
 import { TIME_LIMIT, type TrialOutcome } from "./pattern-trial";
 import classes from "./regex.module.css";

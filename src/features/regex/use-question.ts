@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useApi } from "@/data/api-context";
-import { askForPattern } from "@/data/recording-regex";
+import { useApi } from "@/data/client/api-context";
+import { askForPattern } from "@/data/sessions/recording-regex";
 
 /** Asks for a pattern, one question at a time; leaving the page gives it up. */
 export function useQuestion(onAnswer: (answer: Awaited<ReturnType<typeof askForPattern>>) => void) {

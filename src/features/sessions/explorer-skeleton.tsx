@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonLines } from "@/ui/states";
+import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 

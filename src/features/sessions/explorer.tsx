@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { useApi } from "@/data/api-context";
+import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
-import { formatCount, plural } from "@/lib/numbers";
-import { paths } from "@/lib/paths";
-import { SearchField } from "@/ui/search-field";
-import { EmptyState, Notice } from "@/ui/states";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
+import { EmptyState, Notice } from "@/ui/feedback/states";
+import { SearchField } from "@/ui/query-field/search-field";
 import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";
 import { PropertyPanel } from "./property-panel";

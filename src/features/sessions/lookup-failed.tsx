@@ -1,8 +1,8 @@
-import type { ProjectFailure } from "@/data/project-failure";
+import type { ProjectFailure } from "@/data/projects/project-error";
 import { HttpError } from "@/http/errors";
-import { paths } from "@/lib/paths";
-import { LinkButton } from "@/ui/link-button";
-import { ProjectFailed } from "@/ui/project-failed";
+import { paths } from "@/lib/url/paths";
+import { ProjectFailed } from "@/ui/feedback/project-error";
+import { LinkButton } from "@/ui/primitives/link-button";
 
 interface LookupFailedProps {
   readonly failure: ProjectFailure;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
-import { HiddenText } from "@/ui/hidden-text";
-import { Link } from "@/ui/link";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { Link } from "@/ui/primitives/link";
 import classes from "./property-list.module.css";
 import { type TypedProperty, typeWords } from "./property-types";
 import { labelOf } from "./property-words";

@@ -1,4 +1,4 @@
-import { foldText, sortableText } from "@/lib/folded-text";
+import { foldText, sortableText } from "@/lib/text/normalize-text";
 import { type TypedProperty, typeWords } from "./property-types";
 import { labelOf, meaningOf } from "./property-words";
 

@@ -1,4 +1,4 @@
-import { writeSearch } from "@/lib/url-state";
+import { writeSearch } from "@/lib/url/url-state";
 
 /** What the page shows, as its address says it. */
 export interface SessionAddress {

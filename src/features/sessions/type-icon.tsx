@@ -1,4 +1,4 @@
-import { draw, path } from "@/ui/draw-icon";
+import { draw, path } from "@/ui/theme/draw-icon";
 import { knownType, type TypedProperty } from "./property-types";
 
 const ICONS = {

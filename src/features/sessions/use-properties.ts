@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useApi } from "@/data/api-context";
-import { sessionQueries } from "@/data/sessions";
+import { useApi } from "@/data/client/api-context";
+import { sessionQueries } from "@/data/sessions/sessions";
 import { findProperties, inOrder, joinProperties } from "./property-search";
 import { useSettledText } from "./use-settled-text";
 

@@ -1,5 +1,5 @@
-import { CopyButton } from "@/ui/copy-button";
-import { HiddenText } from "@/ui/hidden-text";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { HiddenText } from "@/ui/primitives/hidden-text";
 import { type TypedProperty, valueWords } from "./property-types";
 import classes from "./value-list.module.css";
 

@@ -8,11 +8,11 @@ import {
   isDownloading,
   retryDownload,
   useDownloads,
-} from "@/data/export-downloads";
-import { CloseIcon, RefreshIcon } from "@/ui/icons";
-import { IconButton } from "@/ui/link-button";
-import { useToastsPaused } from "@/ui/toasts";
-import { downloadWords, shareDone } from "./download-words";
+} from "@/data/downloads/export-downloads";
+import { useToastsPaused } from "@/ui/feedback/toasts";
+import { IconButton } from "@/ui/primitives/link-button";
+import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
+import { downloadWords, shareDone } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
 /** How long the tray stays when all has ended well and nobody points at it or is in it, in ms. */

@@ -5,10 +5,10 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
-import { ApiProvider } from "@/data/api-context";
-import { exportRecord, fileServer } from "@/data/export-content-server.fixture";
-import { createQueryClient } from "@/data/query-client";
-import { UiProvider } from "@/ui/ui-provider";
+import { ApiProvider } from "@/data/client/api-context";
+import { createQueryClient } from "@/data/query/query-client";
+import { exportRecord, fileServer } from "@/testing/export-content-server";
+import { UiProvider } from "@/ui/provider/ui-provider";
 import { useDownload } from "./use-download";
 
 function Page({ records }: { readonly records: readonly ExportedAsset[] }) {

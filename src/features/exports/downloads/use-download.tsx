@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ExportedAsset } from "@/contract/exports";
-import { useApi } from "@/data/api-context";
+import { useApi } from "@/data/client/api-context";
 import {
   type Download,
   dismissDownload,
@@ -9,11 +9,11 @@ import {
   hasEndedWell,
   isDownloading,
   startDownload,
-} from "@/data/export-downloads";
-import { removeLeftOvers } from "@/data/file-store";
-import { useAnnounce } from "@/ui/announcer";
-import { type Toasts, useToasts } from "@/ui/toasts";
-import { endWords } from "./download-words";
+} from "@/data/downloads/export-downloads";
+import { removeLeftOvers } from "@/data/downloads/opfs-file";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { type Toasts, useToasts } from "@/ui/feedback/toasts";
+import { endWords } from "./download-labels";
 import { DownloadsTray } from "./downloads-tray";
 
 interface Watch {

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from "react";
-import type { CsvLines } from "@/lib/csv-reader";
-import { formatCount, plural } from "@/lib/numbers";
-import { SpacerRow } from "@/ui/data-table-skeleton";
-import { titleIfCut } from "@/ui/title-if-cut";
+import type { CsvLines } from "@/lib/file/csv-reader";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { SpacerRow } from "@/ui/data-table/data-table-skeleton";
+import { titleIfCut } from "@/ui/hooks/title-when-truncated";
 import { columnsOf, type TableColumn } from "./csv-columns";
 import classes from "./csv-table.module.css";
 import { MOST_COLUMNS, MOST_ROWS } from "./load-preview";

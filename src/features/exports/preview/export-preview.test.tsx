@@ -4,11 +4,11 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
-import { ApiProvider } from "@/data/api-context";
-import { exportRecord, fileServer } from "@/data/export-content-server.fixture";
-import { exportKey } from "@/data/exports";
-import { createQueryClient } from "@/data/query-client";
-import { UiProvider } from "@/ui/ui-provider";
+import { ApiProvider } from "@/data/client/api-context";
+import { exportKey } from "@/data/exports/exports";
+import { createQueryClient } from "@/data/query/query-client";
+import { exportRecord, fileServer } from "@/testing/export-content-server";
+import { UiProvider } from "@/ui/provider/ui-provider";
 import { ExportPreview } from "./export-preview";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,4 +1,4 @@
-import { HEAD_BYTES } from "@/lib/file-kind";
+import { HEAD_BYTES } from "@/lib/file/file-kind";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { formatCount } from "@/lib/numbers";
-import { Notice } from "@/ui/states";
+import { formatCount } from "@/lib/text/numbers";
+import { Notice } from "@/ui/feedback/states";
 import classes from "./image-view.module.css";
 import { ScrollRegion } from "./scroll-region";
 import { useZoom } from "./use-zoom";

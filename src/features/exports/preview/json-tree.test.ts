@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readOutline } from "@/lib/json-reader";
-import { runToEnd } from "@/lib/slices";
+import { readOutline } from "@/lib/file/json-reader";
+import { runToEnd } from "@/lib/scheduler/cooperative-task";
 import { createJsonTree, type TreeItem } from "./json-tree";
 
 const treeOf = (text: string) => createJsonTree(text, runToEnd(readOutline(text)));

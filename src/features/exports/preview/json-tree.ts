@@ -5,7 +5,7 @@ import {
   type JsonRows,
   readNode,
   writtenAt,
-} from "@/lib/json-reader";
+} from "@/lib/file/json-reader";
 
 /** What the line of a tree shows behind its name. */
 export type TreeValue =

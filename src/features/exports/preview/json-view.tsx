@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { JsonOutline } from "@/lib/json-reader";
-import { plural } from "@/lib/numbers";
-import { CopyButton } from "@/ui/copy-button";
-import { ChevronRightIcon } from "@/ui/icons";
+import type { JsonOutline } from "@/lib/file/json-reader";
+import { plural } from "@/lib/text/numbers";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { ChevronRightIcon } from "@/ui/theme/icons";
 import { createJsonTree, type TreeItem, type TreeValue } from "./json-tree";
 import { nextItem, type TreeMove } from "./json-tree-keys";
 import classes from "./json-view.module.css";

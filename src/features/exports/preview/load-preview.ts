@@ -1,9 +1,9 @@
-import { type CsvLines, createCsvReader } from "@/lib/csv-reader";
-import { type FileKind, kindOfBytes, textEncodingOf } from "@/lib/file-kind";
-import { type JsonOutline, readOutline } from "@/lib/json-reader";
-import { JsonMistake } from "@/lib/json-syntax";
-import { createLineFinder } from "@/lib/line-places";
-import { runInSlices } from "@/lib/slices";
+import { type CsvLines, createCsvReader } from "@/lib/file/csv-reader";
+import { type FileKind, kindOfBytes, textEncodingOf } from "@/lib/file/file-kind";
+import { type JsonOutline, readOutline } from "@/lib/file/json-reader";
+import { JsonMistake } from "@/lib/file/json-syntax";
+import { createLineFinder } from "@/lib/file/line-index";
+import { runInSlices } from "@/lib/scheduler/cooperative-task";
 import {
   type FileSource,
   joinParts,

@@ -1,4 +1,4 @@
-import { formatBytes } from "@/lib/byte-size";
+import { formatBytes } from "@/lib/file/byte-size";
 import classes from "./export-preview.module.css";
 
 /** How much of a file has come. */

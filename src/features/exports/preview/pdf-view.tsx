@@ -1,9 +1,9 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { formatCount, plural } from "@/lib/numbers";
-import { ChevronRightIcon } from "@/ui/icons";
-import { ChevronLeftIcon } from "@/ui/icons-behind";
-import { IconButton } from "@/ui/link-button";
-import { Notice, SkeletonLines } from "@/ui/states";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { Notice, SkeletonLines } from "@/ui/feedback/states";
+import { IconButton } from "@/ui/primitives/link-button";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import type { Pdf, PdfPage } from "./pdf-engine";
 import classes from "./pdf-view.module.css";
 import { ScrollRegion } from "./scroll-region";

@@ -1,5 +1,5 @@
-import { formatBytes } from "@/lib/byte-size";
-import { EmptyState } from "@/ui/states";
+import { formatBytes } from "@/lib/file/byte-size";
+import { EmptyState } from "@/ui/feedback/states";
 import { CsvTable } from "./csv-table";
 import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";

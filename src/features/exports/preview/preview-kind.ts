@@ -1,4 +1,4 @@
-import type { FileKind } from "@/lib/file-kind";
+import type { FileKind } from "@/lib/file/file-kind";
 
 /** How a file is shown: as one of these, or only by its name and size. */
 export type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";

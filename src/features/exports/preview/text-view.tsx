@@ -1,7 +1,7 @@
-import { formatBytes } from "@/lib/byte-size";
-import { formatCount } from "@/lib/numbers";
-import { CopyButton } from "@/ui/copy-button";
-import { Notice } from "@/ui/states";
+import { formatBytes } from "@/lib/file/byte-size";
+import { formatCount } from "@/lib/text/numbers";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { Notice } from "@/ui/feedback/states";
 import { MOST_JSON_BYTES, MOST_TEXT_BYTES, type TextReason } from "./load-preview";
 import { ScrollRegion } from "./scroll-region";
 import classes from "./text-view.module.css";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportedAsset } from "@/contract/exports";
-import { useApi } from "@/data/api-context";
-import { openExportFile } from "@/data/export-file";
-import { exportKey } from "@/data/exports";
+import { useApi } from "@/data/client/api-context";
+import { openExportFile } from "@/data/downloads/export-file";
+import { exportKey } from "@/data/exports/exports";
 import { HttpError } from "@/http/errors";
 import type { OnProgress } from "./file-source";
 import { FETCHED_UNASKED, loadPreview } from "./load-preview";

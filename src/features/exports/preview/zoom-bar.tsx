@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { PlusIcon } from "@/ui/icons";
-import { MinusIcon } from "@/ui/icons-behind";
-import { IconButton } from "@/ui/link-button";
+import { IconButton } from "@/ui/primitives/link-button";
+import { PlusIcon } from "@/ui/theme/icons";
+import { MinusIcon } from "@/ui/theme/icons-lazy";
 import { stepZoom, type Zoom } from "./zoom";
 import classes from "./zoom-bar.module.css";
 

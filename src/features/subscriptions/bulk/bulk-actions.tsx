@@ -1,10 +1,10 @@
-import { useScopeRefusal } from "@/data/signals";
-import type { MenuAction } from "@/ui/action-menu";
-import { BulkChoices } from "@/ui/bulk-choices";
-import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/icons";
-import { MenuButton } from "@/ui/menu-button";
-import { ReasonButton } from "@/ui/reason-button";
-import { WRITE_SCOPE } from "../subscription-rules";
+import { useScopeRefusal } from "@/data/client/connection-signals";
+import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { BulkChoices } from "@/ui/collection-table/bulk-choices";
+import type { MenuAction } from "@/ui/overlay/action-menu";
+import { MenuButton } from "@/ui/overlay/menu-button";
+import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
 import type { BulkOperation } from "./bulk-plan";
 
 interface BulkActionsProps {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useApi } from "@/data/api-context";
-import { askForPlan } from "@/data/bulk-runs";
+import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { useApi } from "@/data/client/api-context";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
+import { operationLabel } from "./bulk-labels";
 import { type BulkOperation, planBulk } from "./bulk-plan";
-import { operationLabel } from "./bulk-words";
 
 /** What nothing has to be asked for. */
 function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { localZone, zoneOffsetLabel } from "@/lib/dates";
-import { foldText } from "@/lib/folded-text";
-import { fromLocalInput } from "@/lib/local-input";
-import { formatCount, plural } from "@/lib/numbers";
-import { SegmentedField } from "@/ui/choice-fields";
-import { DialogButtons, DialogFrame } from "@/ui/dialog-frame";
-import { DateTimeField, TextField } from "@/ui/fields";
-import { useFocusBack } from "@/ui/focus-back";
+import { foldText } from "@/lib/text/normalize-text";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
+import { fromLocalInput } from "@/lib/time/local-input";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { DateTimeField, TextField } from "@/ui/form/fields";
+import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import classes from "./bulk-form.module.css";
+import { type AnswerMistakes, type BulkAnswers, knownRecipients, readAnswers } from "./bulk-form-schema";
 import type { BulkOperation } from "./bulk-plan";
-import { type AnswerMistakes, type BulkAnswers, knownRecipients, readAnswers } from "./bulk-questions";
 
 interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
   readonly kind: BulkOperation["kind"];

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/data/sample-subscription.fixture";
-import { normaliseAddress, splitRecipients } from "@/lib/recipients";
+import { normaliseAddress, splitRecipients } from "@/lib/recipients/recipients";
+import { sampleSubscription } from "@/testing/sample-subscription";
 import { type BulkOperation, planBulk } from "./bulk-plan";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,10 +1,15 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import type { PlannedDelivery } from "@/data/planned-write";
-import { channelLabel } from "@/lib/channels";
-import { formatDay, parseInstant } from "@/lib/dates";
-import { joinRecipients } from "@/lib/recipient-text";
-import { recipientMistake } from "../subscription-mistakes";
-import { recipientKey, recipientsOf, stateName, titleOf } from "../subscription-rules";
+import type { PlannedDelivery } from "@/data/changes/planned-change";
+import {
+  recipientKey,
+  recipientsOf,
+  stateName,
+  titleOf,
+} from "@/features/subscriptions/model/subscription-rules";
+import { recipientMistake } from "@/features/subscriptions/schema/subscription-issues";
+import { channelLabel } from "@/lib/recipients/channels";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
+import { formatDay, parseInstant } from "@/lib/time/dates";
 
 /** What is done to many records at once. */
 export type BulkOperation =

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { expectPlan } from "@/data/bulk-runs";
-import { lazyPage } from "@/ui/lazy-page";
+import { expectPlan } from "@/data/bulk/bulk-job-store";
+import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { BulkDialogProps } from "./bulk-form";
 
 const { Component: BulkDialog } = lazyPage(() => import("./bulk-dialog"), "BulkDialog");

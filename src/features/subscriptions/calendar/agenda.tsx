@@ -1,10 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
-import type { CivilDay } from "@/lib/calendar-days";
-import type { OccurrenceLoad } from "@/lib/occurrence-load";
-import { SkeletonLines } from "@/ui/states";
+import type { OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
+import type { CivilDay } from "@/lib/time/calendar-days";
+import { SkeletonLines } from "@/ui/feedback/states";
 import classes from "./agenda.module.css";
-import { amountWords, clockWords, dayName } from "./calendar-words";
 import { DayEntries } from "./day-entries";
+import { amountWords, clockWords, dayName } from "./model/calendar-labels";
 
 interface AgendaProps {
   readonly label: string;

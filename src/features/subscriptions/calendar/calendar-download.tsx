@@ -1,11 +1,11 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/api-context";
-import { cleanFileName } from "@/lib/file-name";
-import { paths } from "@/lib/paths";
-import { DownloadIcon } from "@/ui/icons";
-import { SendingButton } from "@/ui/reason-button";
-import type { Saving } from "@/ui/use-saving";
-import { calendarChunks } from "./calendar-file";
+import { useApi } from "@/data/client/api-context";
+import { cleanFileName } from "@/lib/file/file-name";
+import { paths } from "@/lib/url/paths";
+import type { Saving } from "@/ui/download/use-saving";
+import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { DownloadIcon } from "@/ui/theme/icons";
+import { calendarChunks } from "./model/calendar-file";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];

@@ -1,4 +1,4 @@
-import { addMonths, type CivilDay, startOfWeek } from "@/lib/calendar-days";
+import { addMonths, type CivilDay, startOfWeek } from "@/lib/time/calendar-days";
 
 /** A cell of a week: a day and an hour of it, null for the head of the day. */
 export interface WeekCell {

@@ -1,11 +1,15 @@
-import { localZone } from "@/lib/dates";
-import { ChevronRightIcon } from "@/ui/icons";
-import { ChevronLeftIcon } from "@/ui/icons-behind";
-import { Link } from "@/ui/link";
-import { IconButton, LinkButton } from "@/ui/link-button";
-import { type CalendarAddress, type CalendarView, writeCalendarAddress } from "./calendar-address";
+import { localZone } from "@/lib/time/dates";
+import { Link } from "@/ui/primitives/link";
+import { IconButton, LinkButton } from "@/ui/primitives/link-button";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import classes from "./calendar-head.module.css";
-import { stepFrom } from "./calendar-span";
+import {
+  type CalendarAddress,
+  type CalendarView,
+  writeCalendarAddress,
+} from "./model/calendar-search-params";
+import { stepFrom } from "./model/calendar-span";
 
 interface CalendarHeadProps {
   readonly address: CalendarAddress;

@@ -1,9 +1,9 @@
-import { formatCount, plural } from "@/lib/numbers";
-import { WarningIcon } from "@/ui/icons";
-import { Link } from "@/ui/link";
-import { type CalendarAddress, writeCalendarAddress } from "./calendar-address";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { Link } from "@/ui/primitives/link";
+import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./calendar-summary.module.css";
-import { hourName, type Peaks, shortDayName } from "./calendar-words";
+import { hourName, type Peaks, shortDayName } from "./model/calendar-labels";
+import { type CalendarAddress, writeCalendarAddress } from "./model/calendar-search-params";
 
 interface CalendarSummaryProps {
   readonly address: CalendarAddress;

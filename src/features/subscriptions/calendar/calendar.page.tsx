@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
-import { useApi } from "@/data/api-context";
-import { useCollection } from "@/data/collections";
-import { subscriptionCollection } from "@/data/subscription-collections";
-import { Page } from "@/ui/page";
-import { Calendar } from "./calendar";
-import { readCalendarAddress } from "./calendar-address";
+import { useApi } from "@/data/client/api-context";
+import { useCollection } from "@/data/collection/use-collection";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { Page } from "@/ui/page/page";
+import { Calendar } from "./calendar-view";
+import { readCalendarAddress } from "./model/calendar-search-params";
 
 /** What goes out when: the days of all deliveries of a project, computed from their schedules. */
 export function CalendarPage() {

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/api-context";
-import { formatInstant } from "@/lib/dates";
-import { formatCount, plural } from "@/lib/numbers";
-import type { DayLoad, LoadEntry } from "@/lib/occurrence-load";
-import { paths } from "@/lib/paths";
-import { WarningIcon } from "@/ui/icons";
-import { Link } from "@/ui/link";
-import { recipientsOf, titleOf } from "../subscription-rules";
-import { clockText, exactClockText } from "./calendar-time";
-import { dayName, hourName } from "./calendar-words";
+import { useApi } from "@/data/client/api-context";
+import { recipientsOf, titleOf } from "@/features/subscriptions/model/subscription-rules";
+import type { DayLoad, LoadEntry } from "@/lib/schedule/deliveries-per-day";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { formatInstant } from "@/lib/time/dates";
+import { paths } from "@/lib/url/paths";
+import { Link } from "@/ui/primitives/link";
+import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
+import { dayName, hourName } from "./model/calendar-labels";
+import { clockText, exactClockText } from "./model/calendar-time";
 
 /** Rows that "Show more" adds. */
 const STEP = 100;

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { type CivilDay, formatCivilDay } from "@/lib/calendar-days";
-import type { DayLoad } from "@/lib/occurrence-load";
-import { CloseIcon } from "@/ui/icons";
-import { IconButton } from "@/ui/link-button";
-import { SkeletonLines } from "@/ui/states";
-import { amountWords, clockWords, hourName } from "./calendar-words";
+import type { DayLoad } from "@/lib/schedule/deliveries-per-day";
+import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
+import { SkeletonLines } from "@/ui/feedback/states";
+import { IconButton } from "@/ui/primitives/link-button";
+import { CloseIcon } from "@/ui/theme/icons";
 import { DayEntries } from "./day-entries";
+import { amountWords, clockWords, hourName } from "./model/calendar-labels";
 import classes from "./open-day.module.css";
 
 interface OpenDayProps {

@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/api-context";
-import { askForPlan } from "@/data/bulk-runs";
-import { useScopeRefusal } from "@/data/signals";
-import { formatDay } from "@/lib/dates";
-import { formatCount, listWords, plural } from "@/lib/numbers";
-import { recipientLabel } from "@/lib/recipients";
-import { TrashIcon } from "@/ui/icons";
-import { ReasonButton } from "@/ui/reason-button";
-import { Section } from "@/ui/section";
-import { titleOf, WRITE_SCOPE } from "../subscription-rules";
-import { AllInList, DeliveryRow } from "./delivery-row";
-import { type DuplicateGroup, oldestOf, onlyInOthers } from "./duplicates";
+import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { useApi } from "@/data/client/api-context";
+import { useScopeRefusal } from "@/data/client/connection-signals";
+import { type DuplicateGroup, oldestOf, onlyInOthers } from "@/features/subscriptions/findings/duplicates";
+import { planDuplicates } from "@/features/subscriptions/findings/plan-duplicates";
+import { titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import { formatCount, listWords, plural } from "@/lib/text/numbers";
+import { formatDay } from "@/lib/time/dates";
+import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { Section } from "@/ui/primitives/section";
+import { TrashIcon } from "@/ui/theme/icons";
+import { AllInList, DeliveryRow } from "./finding-row";
 import classes from "./health.module.css";
-import { planDuplicates } from "./plan-duplicates";
 
 /** Groups that are named; the others are one step away, in the list. */
 const SHOWN = 20;

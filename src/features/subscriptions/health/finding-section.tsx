@@ -1,18 +1,23 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/api-context";
-import { useScopeRefusal } from "@/data/signals";
-import { formatInstant, localZone, toIso } from "@/lib/dates";
-import { plural } from "@/lib/numbers";
-import { paths } from "@/lib/paths";
-import { HiddenText } from "@/ui/hidden-text";
-import { EditIcon } from "@/ui/icons";
-import { LinkButton } from "@/ui/link-button";
-import { ReasonButton } from "@/ui/reason-button";
-import { Section } from "@/ui/section";
-import { stateOf, titleOf, WRITE_SCOPE } from "../subscription-rules";
-import { AllInList, DeliveryRow } from "./delivery-row";
+import { useApi } from "@/data/client/api-context";
+import { useScopeRefusal } from "@/data/client/connection-signals";
+import {
+  endingAt,
+  type NeverReason,
+  neverReasons,
+  type OwnFinding,
+} from "@/features/subscriptions/findings/health-rules";
+import { stateOf, titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { plural } from "@/lib/text/numbers";
+import { formatInstant, localZone, toIso } from "@/lib/time/dates";
+import { paths } from "@/lib/url/paths";
+import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { Section } from "@/ui/primitives/section";
+import { EditIcon } from "@/ui/theme/icons";
+import { AllInList, DeliveryRow } from "./finding-row";
 import classes from "./health.module.css";
-import { endingAt, type NeverReason, neverReasons, type OwnFinding } from "./health-rules";
 
 /** Deliveries that are named; the others are one step away, in the list. */
 const SHOWN = 20;

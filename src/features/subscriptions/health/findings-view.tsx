@@ -1,15 +1,15 @@
 import { useCallback, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { formatCount } from "@/lib/numbers";
-import { CheckIcon } from "@/ui/icons";
-import { EmptyState, SkeletonLines } from "@/ui/states";
+import { findHealth } from "@/features/subscriptions/findings/find-health";
+import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
+import { formatCount } from "@/lib/text/numbers";
+import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
+import { CheckIcon } from "@/ui/theme/icons";
 import { BulkTask } from "../bulk/bulk-task";
 import { DuplicateSection } from "./duplicate-section";
-import { findHealth } from "./find-health";
 import { type ChosenBulk, FindingSection } from "./finding-section";
 import classes from "./health.module.css";
-import { FINDINGS } from "./health-rules";
-import { useLookedAt } from "./use-looked-at";
+import { useLookedAt } from "./use-health-data";
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];

@@ -1,14 +1,14 @@
 import { useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { useApi } from "@/data/api-context";
-import { paths } from "@/lib/paths";
-import { Link } from "@/ui/link";
-import { PLAIN_LIST, writeListFilters } from "../subscription-filters";
-import { findHealth } from "./find-health";
+import { useApi } from "@/data/client/api-context";
+import { findHealth } from "@/features/subscriptions/findings/find-health";
+import { countWords } from "@/features/subscriptions/findings/health-labels";
+import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
+import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
+import { paths } from "@/lib/url/paths";
+import { Link } from "@/ui/primitives/link";
 import classes from "./health-line.module.css";
-import { FINDINGS } from "./health-rules";
-import { countWords } from "./health-words";
-import { useLookedAt } from "./use-looked-at";
+import { useLookedAt } from "./use-health-data";
 
 interface HealthLineProps {
   readonly records: readonly Subscription[];

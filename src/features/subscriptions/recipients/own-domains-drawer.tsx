@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
-import type { OwnDomains } from "@/data/own-domains";
-import { readDomain } from "@/lib/domains";
-import { plural } from "@/lib/numbers";
-import type { Problem } from "@/lib/problem";
-import { ChipsField } from "@/ui/chips-field";
-import { FormDrawer } from "@/ui/form-drawer";
+import type { OwnDomains } from "@/data/browser-storage/own-domains";
+import { readDomain } from "@/lib/recipients/domains";
+import { plural } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
+import { FormDrawer } from "@/ui/form/form-drawer";
+import { ChipsField } from "@/ui/form/tags-input";
+import type { Recipient } from "./model/recipient-index";
 import classes from "./own-domains.module.css";
-import type { Recipient } from "./recipient-book";
 
 interface OwnDomainsDrawerProps {
   readonly own: OwnDomains;

@@ -1,12 +1,12 @@
-import { channelLabel } from "@/lib/channels";
-import { formatCount, plural } from "@/lib/numbers";
-import type { Column } from "@/ui/data-table-types";
-import { TimeStamp } from "@/ui/time-stamp";
-import { OutsideMark } from "./outside-mark";
-import type { Recipient } from "./recipient-book";
-import { sideWords } from "./recipient-file";
-import { sideOf } from "./recipient-search";
-import { leftOutWords, paceWords } from "./recipient-words";
+import { channelLabel } from "@/lib/recipients/channels";
+import { formatCount, plural } from "@/lib/text/numbers";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { OutsideMark } from "./external-badge";
+import { sideWords } from "./model/recipient-file";
+import type { Recipient } from "./model/recipient-index";
+import { leftOutWords, paceWords } from "./model/recipient-labels";
+import { sideOf } from "./model/recipient-search";
 import classes from "./recipients.module.css";
 
 /** The column that every row needs. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { formatCount, plural } from "@/lib/numbers";
-import { useAnnounce } from "@/ui/announcer";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { useAnnounce } from "@/ui/feedback/announcer";
 import classes from "./recipients.module.css";
 
 interface RecipientCountProps {

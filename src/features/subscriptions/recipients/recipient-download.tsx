@@ -1,8 +1,8 @@
-import { useApi } from "@/data/api-context";
-import type { Column } from "@/ui/data-table-types";
-import { DownloadMenu } from "@/ui/download-menu";
-import type { Recipient } from "./recipient-book";
-import { recipientFields, recipientFileColumns } from "./recipient-file";
+import { useApi } from "@/data/client/api-context";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { DownloadMenu } from "@/ui/download/download-menu";
+import { recipientFields, recipientFileColumns } from "./model/recipient-file";
+import type { Recipient } from "./model/recipient-index";
 
 interface RecipientDownloadProps {
   readonly shown: readonly Recipient[];

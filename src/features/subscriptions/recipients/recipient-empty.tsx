@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useApi } from "@/data/api-context";
-import { paths } from "@/lib/paths";
-import { hasState, type ParsedQuery } from "@/lib/query-text";
-import { AtIcon } from "@/ui/icons";
-import { LinkButton } from "@/ui/link-button";
-import { NoneReadable, NothingFound } from "@/ui/nothing-found";
-import { EmptyState } from "@/ui/states";
+import { useApi } from "@/data/client/api-context";
+import { hasState, type ParsedQuery } from "@/lib/query/query-text";
+import { paths } from "@/lib/url/paths";
+import { NoneReadable, NothingFound } from "@/ui/collection-table/no-results";
+import { EmptyState } from "@/ui/feedback/states";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { AtIcon } from "@/ui/theme/icons";
 
 /** Nobody gets anything. */
 export function NoRecipients({ brokenCount }: { readonly brokenCount: number }) {

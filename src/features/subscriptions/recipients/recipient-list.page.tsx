@@ -2,23 +2,27 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useApi } from "@/data/api-context";
-import { useCollection } from "@/data/collections";
-import { useOwnDomains } from "@/data/own-domains";
-import { subscriptionCollection } from "@/data/subscription-collections";
-import { paths } from "@/lib/paths";
-import { lazyPage } from "@/ui/lazy-page";
-import { Page } from "@/ui/page";
-import { Notice } from "@/ui/states";
-import { useAddressEdit } from "@/ui/use-address-edit";
-import { useLeave } from "@/ui/use-leave";
-import { useNow } from "@/ui/use-now";
-import { type RecipientFilters, readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
+import { useOwnDomains } from "@/data/browser-storage/own-domains";
+import { useApi } from "@/data/client/api-context";
+import { useCollection } from "@/data/collection/use-collection";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { paths } from "@/lib/url/paths";
+import { Notice } from "@/ui/feedback/states";
+import { useLeave } from "@/ui/form/use-close-drawer";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useNow } from "@/ui/hooks/use-now";
+import { Page } from "@/ui/page/page";
+import {
+  type RecipientFilters,
+  readRecipientFilters,
+  writeRecipientFilters,
+} from "./model/recipient-filters";
+import { useRecipients } from "./model/use-recipients";
 import { reachOf } from "./recipient-reach";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
-import { useRecipients } from "./use-recipients";
 
 const { Component: RecipientDrawer } = lazyPage(() => import("./recipient-drawer"), "RecipientDrawer");
 const { Component: OwnDomainsDrawer } = lazyPage(() => import("./own-domains-drawer"), "OwnDomainsDrawer");

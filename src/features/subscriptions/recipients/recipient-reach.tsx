@@ -1,6 +1,6 @@
-import type { CollectionState } from "@/data/collection";
-import { formatCount } from "@/lib/numbers";
-import { Notice } from "@/ui/states";
+import type { CollectionState } from "@/data/collection/collection";
+import { formatCount } from "@/lib/text/numbers";
+import { Notice } from "@/ui/feedback/states";
 import classes from "./recipient-drawer.module.css";
 
 /** How many deliveries "everywhere" reaches. */

@@ -1,12 +1,12 @@
-import { useScopeRefusal } from "@/data/signals";
-import type { RowId } from "@/ui/data-table-types";
-import { DownloadButton } from "@/ui/download-button";
-import { ReasonButton } from "@/ui/reason-button";
-import { SelectionBar } from "@/ui/selection-bar";
-import { WRITE_SCOPE } from "../subscription-rules";
-import type { Recipient } from "./recipient-book";
+import { useScopeRefusal } from "@/data/client/connection-signals";
+import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { SelectionBar } from "@/ui/collection-table/selection-bar";
+import type { RowId } from "@/ui/data-table/data-table-types";
+import { DownloadButton } from "@/ui/download/download-button";
+import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import type { Recipient } from "./model/recipient-index";
+import { keyOf } from "./model/recipient-labels";
 import type { RecipientTask } from "./recipient-task";
-import { keyOf } from "./recipient-words";
 
 interface RecipientSelectionProps {
   readonly selection: ReadonlySet<RowId>;

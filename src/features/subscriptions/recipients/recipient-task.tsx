@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useApi } from "@/data/api-context";
-import { askForPlan } from "@/data/bulk-runs";
-import { plural } from "@/lib/numbers";
+import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { useApi } from "@/data/client/api-context";
+import { plural } from "@/lib/text/numbers";
 import { BulkTask } from "../bulk/bulk-task";
-import { planRemovals } from "./plan-removals";
-import type { Recipient } from "./recipient-book";
+import { planRemovals } from "./model/plan-removals";
+import type { Recipient } from "./model/recipient-index";
 import { ReachNotice, type RecipientReach } from "./recipient-reach";
 
 /** What is to be done to recipients in all their deliveries. */

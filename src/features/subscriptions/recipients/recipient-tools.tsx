@@ -1,14 +1,14 @@
-import { useApi } from "@/data/api-context";
-import { useSavedViews } from "@/data/saved-views";
-import { paths } from "@/lib/paths";
-import type { ParsedQuery } from "@/lib/query-text";
-import type { Column } from "@/ui/data-table-types";
-import { ListArrangement } from "@/ui/list-arrangement";
-import { SearchTools } from "@/ui/search-tools";
-import type { Recipient } from "./recipient-book";
+import { useSavedViews } from "@/data/browser-storage/saved-views";
+import { useApi } from "@/data/client/api-context";
+import type { ParsedQuery } from "@/lib/query/query-text";
+import { paths } from "@/lib/url/paths";
+import { ListArrangement } from "@/ui/collection-table/list-view-options";
+import { SearchTools } from "@/ui/collection-table/search-tools";
+import type { Column } from "@/ui/data-table/data-table-types";
+import type { RecipientFilters } from "./model/recipient-filters";
+import type { Recipient } from "./model/recipient-index";
+import { complete, fields } from "./model/recipient-search";
 import { LEAD, WIDTHS_KEY } from "./recipient-columns";
-import type { RecipientFilters } from "./recipient-filters";
-import { complete, fields } from "./recipient-search";
 
 interface RecipientToolsProps {
   readonly filters: RecipientFilters;

@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router-dom";
-import { useApi } from "@/data/api-context";
-import { useScopeRefusal } from "@/data/signals";
-import { paths } from "@/lib/paths";
-import type { RowAction } from "@/ui/data-table-types";
-import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/icons";
-import { useAddressEdit } from "@/ui/use-address-edit";
-import { WRITE_SCOPE } from "../subscription-rules";
-import { listOf } from "./list-of-recipient";
-import type { Recipient } from "./recipient-book";
-import { readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
+import { useApi } from "@/data/client/api-context";
+import { useScopeRefusal } from "@/data/client/connection-signals";
+import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { paths } from "@/lib/url/paths";
+import type { RowAction } from "@/ui/data-table/data-table-types";
+import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
+import { readRecipientFilters, writeRecipientFilters } from "./model/recipient-filters";
+import type { Recipient } from "./model/recipient-index";
+import { listOf } from "./model/recipient-list-url";
 import type { RecipientTask } from "./recipient-task";
 
 /** What the menu of a row offers. */

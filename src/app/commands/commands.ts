@@ -1,0 +1,201 @@
+import { paths } from "@/lib/url/paths";
+import { addressOf, HELP_KEYS } from "./shortcuts";
+
+/** Something the palette can do. */
+export interface Command {
+  readonly id: string;
+  /** What the palette shows, an imperative or a page's name. */
+  readonly label: string;
+  readonly group: "Pages" | "Actions" | "Deliveries" | "Bin" | "Exports" | "Members";
+  /** More words the palette finds it by. */
+  readonly keywords?: string;
+  /** Keys pressed one after the other, such as `g s`. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+/** What commands need from the app. */
+export interface CommandContext {
+  readonly projectId: string | null;
+  readonly navigate: (to: string) => void;
+  readonly cycleColorScheme: () => void;
+  readonly showShortcuts: () => void;
+  readonly showTour: () => void;
+}
+
+/** A command that leads to a page: where its keys lead, or where it says. */
+interface Way extends Omit<Command, "run"> {
+  readonly to?: (projectId: string) => string;
+}
+
+const IN_PROJECT: readonly Way[] = [
+  {
+    id: "subscriptions",
+    label: "Subscriptions",
+    group: "Pages",
+    keywords: "deliveries schedule list",
+    keys: "g s",
+  },
+  {
+    id: "bin",
+    label: "Bin of subscriptions",
+    group: "Pages",
+    keywords: "deleted trash restore",
+    keys: "g b",
+  },
+  {
+    id: "recipients",
+    label: "Recipients",
+    group: "Pages",
+    keywords: "addresses channels webhooks domains who outside",
+    keys: "g r",
+  },
+  {
+    id: "calendar",
+    label: "Calendar",
+    group: "Pages",
+    keywords: "deliveries days month week agenda load ics",
+    keys: "g k",
+  },
+  {
+    id: "health",
+    label: "Health of deliveries",
+    group: "Pages",
+    keywords: "overdue ending duplicates never clock change daylight saving",
+    keys: "g h",
+  },
+  {
+    id: "exports",
+    label: "Exports",
+    group: "Pages",
+    keywords: "files images pdf csv downloads",
+    keys: "g e",
+  },
+  {
+    id: "members",
+    label: "Members",
+    group: "Pages",
+    keywords: "people access levels administrators who team",
+    keys: "g m",
+  },
+  {
+    id: "vitals",
+    label: "Web vitals",
+    group: "Pages",
+    keywords: "performance speed lcp inp cls fcp",
+    keys: "g v",
+  },
+  {
+    id: "sessions",
+    label: "Sessions",
+    group: "Pages",
+    keywords: "session properties values look-up recordings",
+    keys: "g l",
+  },
+  {
+    id: "journal",
+    label: "Journal",
+    group: "Pages",
+    keywords: "history undo writes changes outcome",
+    keys: "g j",
+  },
+  {
+    id: "new-subscription",
+    label: "Schedule a delivery",
+    group: "Actions",
+    keywords: "new create subscription add",
+    keys: "c",
+  },
+  {
+    id: "new-export",
+    label: "Make an export",
+    group: "Actions",
+    keywords: "new create file image pdf csv",
+    to: (id) => paths.newExport(id),
+  },
+  {
+    id: "add-members",
+    label: "Add members",
+    group: "Actions",
+    keywords: "new people invite access level",
+    to: paths.addMembers,
+  },
+  {
+    id: "offboard",
+    label: "Offboard somebody",
+    group: "Actions",
+    keywords: "leaver leaves remove person access deliveries recipients members",
+    to: (id) => paths.offboard(id),
+  },
+  {
+    id: "apply-file",
+    label: "Apply an edited file",
+    group: "Actions",
+    keywords: "json import upload plan deliveries",
+    to: paths.applySubscriptions,
+  },
+];
+
+const ANYWHERE: readonly Way[] = [
+  {
+    id: "settings",
+    label: "Settings",
+    group: "Pages",
+    keywords: "preferences demo faults appearance",
+    keys: "g ,",
+  },
+  {
+    id: "connect",
+    label: "Connect to a server",
+    group: "Pages",
+    keywords: "connection live key login",
+    to: () => paths.connect(),
+  },
+];
+
+/** Commands that make sense where the person is. */
+export function commandsFor(context: CommandContext): Command[] {
+  const { projectId, navigate, cycleColorScheme, showShortcuts, showTour } = context;
+  const pages = projectId === null ? ANYWHERE : [...IN_PROJECT, ...ANYWHERE];
+  return [
+    ...pages.map(({ to, ...way }): Command => {
+      const address = to?.(projectId ?? "") ?? addressOf(way.keys ?? "", projectId);
+      return { ...way, run: () => address !== undefined && navigate(address) };
+    }),
+    {
+      id: "color-scheme",
+      label: "Switch colour scheme",
+      group: "Actions",
+      keywords: "dark light auto theme color",
+      run: cycleColorScheme,
+    },
+    {
+      id: "shortcuts",
+      label: "Show keyboard shortcuts",
+      group: "Actions",
+      keywords: "help keys",
+      keys: HELP_KEYS,
+      run: showShortcuts,
+    },
+    ...(projectId === null
+      ? []
+      : [
+          {
+            id: "tour",
+            label: "Take the tour",
+            group: "Actions",
+            keywords: "help welcome start introduction",
+            run: showTour,
+          } as const,
+        ]),
+  ];
+}
+
+/** Commands that have every word of the text in their label or keywords; all of them for no text. */
+export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter((command) => {
+    const haystack = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+}

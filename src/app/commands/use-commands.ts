@@ -1,0 +1,46 @@
+import { useSession } from "@/app/connection/session";
+import { singleKeysEnabled } from "@/app/settings/preferences";
+import { callTour } from "@/app/tour/tour-events";
+import { useRegexHelper } from "@/data/browser-storage/experiments";
+import { askForRun, useBulkRuns } from "@/data/bulk/bulk-job-store";
+import { paths } from "@/lib/url/paths";
+import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
+import { type Command, commandsFor } from "./commands";
+import { useGoTo } from "./use-go-to";
+
+/** The commands of the page a person is on, with their words: for what comes only when it is asked for. */
+export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
+  const goTo = useGoTo();
+  const { cycle } = useColorSchemeCycle();
+  const { queries } = useSession();
+  const [lastRun] = useBulkRuns(queries).runs;
+  const hasRegex = useRegexHelper();
+  const commands = commandsFor({
+    projectId,
+    navigate: goTo,
+    cycleColorScheme: cycle,
+    showShortcuts,
+    // After the palette has closed, whose place it takes.
+    showTour: () => setTimeout(callTour),
+  });
+  if (hasRegex && projectId !== null) {
+    commands.push({
+      id: "regex",
+      label: "Regex helper (unstable)",
+      group: "Pages",
+      keywords: "pattern session recordings experiment",
+      run: () => goTo(paths.regex(projectId)),
+    });
+  }
+  if (lastRun !== undefined) {
+    commands.push({
+      id: "last-run",
+      label: "Show the last bulk run",
+      group: "Actions",
+      keywords: "progress outcome undo retry",
+      run: () => askForRun(queries, lastRun),
+    });
+  }
+  // Keys that do nothing are not told.
+  return singleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
+}

@@ -1,0 +1,143 @@
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Checkbox } from "@mantine/core";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import type { Reached } from "@/app/connection/connect-check";
+import { rememberProject } from "@/app/connection/recent-project";
+import type { ServerConfig } from "@/app/connection/server-config";
+import { useSession } from "@/app/connection/session";
+import { useConnectionCheck } from "@/app/connection/use-connection-check";
+import classes from "@/app/settings/pages.module.css";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { TextField } from "@/ui/form/fields";
+import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
+import { CheckWords } from "./connection-status";
+import { KeyField } from "./key-field";
+
+const PREFIXES = [
+  { value: "environments", label: "environments" },
+  { value: "projects", label: "projects" },
+] as const;
+
+interface Props {
+  /** A known server to begin with; its key is asked anew. */
+  readonly known: ServerConfig | undefined;
+  /** True where the deployment allows no other server. */
+  readonly isPinned: boolean;
+  readonly onReached: (reached: Reached) => void;
+}
+
+/** Asks for a server and a key, tries them, and keeps them when they work. */
+export function ConnectFields({ known, isPinned, onReached }: Props) {
+  const { connect } = useSession();
+  const check = useConnectionCheck();
+  const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
+    resolver: zodResolver(connectForm),
+    defaultValues: connectDefaults(known),
+  });
+
+  const address = useWatch({ control, name: "address" });
+
+  function onValid(values: ConnectValues) {
+    const connection = toConnection(values);
+    return check.check(connection, {
+      onReached: (reached) => {
+        const backend = connect(connection, values.keepOnDevice);
+        const first = reached.projects?.[0];
+        if (first) rememberProject(backend, first.id);
+        onReached(reached);
+      },
+      onRefused: (message) => setError("key", { message }, { shouldFocus: true }),
+    });
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
+      {!isPinned && (
+        <Controller
+          control={control}
+          name="address"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              label="Server address"
+              description="For example https://eu.posthog.com, or where you host it. A pasted link works too."
+              inputMode="url"
+              autoComplete="url"
+              spellCheck={false}
+              required
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+      {needsConsent(address) && (
+        <CheckField
+          control={control}
+          name="allowUnencrypted"
+          label="Send the key unencrypted all the same"
+          description="Only inside a network you trust."
+        />
+      )}
+      <Controller
+        control={control}
+        name="key"
+        render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
+      />
+      {!isPinned && (
+        <Controller
+          control={control}
+          name="prefix"
+          render={({ field }) => (
+            <SegmentedField
+              {...field}
+              label="Path prefix"
+              description="environments fits most servers. Newer ones prefer projects."
+              options={PREFIXES}
+            />
+          )}
+        />
+      )}
+      <CheckField
+        control={control}
+        name="keepOnDevice"
+        label="Keep the key on this device"
+        description="Otherwise it is forgotten when this tab is closed."
+      />
+      <CheckWords check={check} />
+      <div>
+        <SendingButton type="submit" loading={formState.isSubmitting}>
+          Connect
+        </SendingButton>
+      </div>
+    </form>
+  );
+}
+
+interface CheckFieldProps {
+  readonly control: ReturnType<typeof useForm<ConnectValues>>["control"];
+  readonly name: "keepOnDevice" | "allowUnencrypted";
+  readonly label: string;
+  readonly description: string;
+}
+
+function CheckField({ control, name, label, description }: CheckFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, ...field } }) => (
+        <Checkbox
+          classNames={{ description: classes.inlineDescription ?? "" }}
+          {...field}
+          checked={value}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          label={label}
+          description={description}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Reached } from "@/app/connection/connect-check";
+import { ownPath } from "@/app/connection/safe-redirect";
+import { loadServerConfig, type ServerConfig } from "@/app/connection/server-config";
+import { useSession } from "@/app/connection/session";
+import classes from "@/app/settings/pages.module.css";
+import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { Page } from "@/ui/page/page";
+import { Section } from "@/ui/primitives/section";
+import { ConnectFields } from "./connect-fields";
+import { ConnectionList } from "./connection-list";
+import { ReachedSection } from "./project-picker";
+
+/** Where a person says which server the app talks to. */
+export function ConnectPage() {
+  const { backend, connections, startDemo } = useSession();
+  const search = new URLSearchParams(useLocation().search);
+  const [reached, setReached] = useState<Reached | null>(null);
+  const [asked, setAsked] = useState<ServerConfig>();
+  const pinned = useQuery({
+    queryKey: ["config"],
+    queryFn: ({ signal }) => loadServerConfig(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Who disconnected finds the address filled in.
+  const left = backend === null ? connections.at(-1) : undefined;
+  const known = pinned.data ?? asked ?? left;
+  const hasList = startDemo !== null || connections.length > 0;
+
+  return (
+    <Page
+      title="Connect"
+      description="Environs talks to any server that speaks the Project Environments API."
+    >
+      <div className={classes.narrow}>
+        {reached && <ReachedSection reached={reached} from={ownPath(search.get("from"))} />}
+        {hasList && (
+          <Section title="Connections">
+            <ConnectionList onNeedKey={setAsked} />
+          </Section>
+        )}
+        {!reached && (
+          <Section
+            title={pinned.data ? `Connect to ${new URL(pinned.data.baseUrl).host}` : "Connect to a server"}
+          >
+            {pinned.isPending && <SkeletonLines n={6} />}
+            {pinned.error && (
+              <ErrorState
+                problem={{
+                  title: "The deployment's configuration cannot be read",
+                  detail: `Whoever runs this site can mend config.json. ${pinned.error.message}`,
+                  canRetry: true,
+                }}
+                onRetry={() => void pinned.refetch()}
+              />
+            )}
+            {pinned.isSuccess && (
+              <ConnectFields
+                key={known ? `${known.baseUrl} ${known.prefix}` : "new"}
+                known={known}
+                isPinned={pinned.data !== null}
+                onReached={setReached}
+              />
+            )}
+          </Section>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import type { SavedConnection } from "@/app/connection/connection-storage";
+import { recentProject } from "@/app/connection/recent-project";
+import { useSession } from "@/app/connection/session";
+import classes from "@/app/settings/pages.module.css";
+import { paths } from "@/lib/url/paths";
+import { Status } from "@/ui/primitives/status";
+
+/** The demo and every kept connection, to switch between and to leave. */
+export function ConnectionList({ onNeedKey }: { readonly onNeedKey: (connection: SavedConnection) => void }) {
+  const { backend, connections, startDemo, connect, disconnect, forget } = useSession();
+  const navigate = useNavigate();
+  const activeId = backend?.client.connection.id;
+
+  function take(connection: SavedConnection) {
+    if (connection.key === "") return onNeedKey(connection);
+    void navigate(paths.project(recentProject(connect(connection, connection.isOnDevice))));
+  }
+
+  return (
+    <ul className={classes.list}>
+      {startDemo && (
+        <Row
+          name="Demo data"
+          detail="Made-up records in this browser. Nothing is sent anywhere."
+          isActive={backend?.demo != null}
+        >
+          {backend?.demo == null && (
+            <Button
+              variant="default"
+              onClick={() => void navigate(paths.project(recentProject(startDemo())))}
+            >
+              Use demo data
+            </Button>
+          )}
+        </Row>
+      )}
+      {connections.map((connection) => (
+        <Row
+          key={connection.id}
+          name={connection.label}
+          detail={`${connection.baseUrl}/api/${connection.prefix}/ · ${keyWords(connection)}`}
+          isActive={connection.id === activeId}
+        >
+          {connection.id !== activeId && (
+            <Button variant="default" onClick={() => take(connection)} aria-label={`Use ${connection.label}`}>
+              {connection.key === "" ? "Enter key" : "Use"}
+            </Button>
+          )}
+          {connection.key === "" ? (
+            <Button
+              variant="default"
+              onClick={() => forget(connection.id)}
+              aria-label={`Forget ${connection.label}`}
+            >
+              Forget
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              onClick={() => disconnect(connection.id)}
+              aria-label={`Disconnect ${connection.label}`}
+            >
+              Disconnect
+            </Button>
+          )}
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+function keyWords({ key, isOnDevice }: SavedConnection): string {
+  if (key === "") return "no key";
+  return isOnDevice ? "key kept on this device" : "key kept in this tab";
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly detail: string;
+  readonly isActive: boolean;
+  readonly children: ReactNode;
+}
+
+function Row({ name, detail, isActive, children }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.name}>
+          <strong>{name}</strong>
+          {isActive && <Status tone="positive" label="In use" />}
+        </p>
+        <p className={classes.dim}>{detail}</p>
+      </div>
+      <div className={classes.buttons}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { activeConnection, savedConnections } from "./connection-storage";
+import { forgetConnection, forgetKey, rememberActive, saveConnection } from "./connection-store";
+
+const eu = {
+  id: "https://eu.example environments",
+  label: "eu.example",
+  baseUrl: "https://eu.example",
+  prefix: "environments",
+  key: "phx_secret_eu",
+} as const;
+const us = { ...eu, id: "https://us.example environments", label: "us.example", key: "phx_secret_us" };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a key stays in the tab unless it is to be kept on the device", () => {
+  saveConnection(eu, false);
+  expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
+  expect(savedConnections()).toEqual([{ ...eu, isOnDevice: false }]);
+  saveConnection(us, true);
+  expect(localStorage.getItem("environs.connections")).toContain("phx_secret_us");
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
+});
+
+test("a key that is no longer to be kept on the device leaves it", () => {
+  saveConnection(eu, true);
+  saveConnection(eu, false);
+  expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
+  expect(savedConnections()).toHaveLength(1);
+});
+
+test("forgetting the key keeps the address, forgetting the connection keeps nothing", () => {
+  saveConnection(eu, true);
+  saveConnection(us, false);
+  forgetKey(eu.id);
+  forgetKey(us.id);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("phx_secret");
+  expect(savedConnections().map(({ label, key }) => [label, key])).toEqual([
+    ["eu.example", ""],
+    ["us.example", ""],
+  ]);
+  forgetConnection(eu.id);
+  expect(savedConnections().map(({ label }) => label)).toEqual(["us.example"]);
+});
+
+test("the tab's choice goes before the device's", () => {
+  rememberActive(eu.id);
+  sessionStorage.setItem("environs.active", us.id);
+  expect(activeConnection()).toBe(us.id);
+});
+
+test("damaged or forbidden storage counts as empty", () => {
+  localStorage.setItem("environs.connections", '[{"id":7}]');
+  sessionStorage.setItem("environs.connections", "{");
+  expect(savedConnections()).toEqual([]);
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  saveConnection(eu, true);
+  expect(savedConnections()).toEqual([]);
+  expect(activeConnection()).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ownPath } from "./safe-redirect";
+
+test.each(["/", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=bin&page=2#top", "/p/@current"])(
+  "%j is a path of the app",
+  (address) => {
+    expect(ownPath(address)).toBe(address);
+  },
+);
+
+test.each([
+  null,
+  "",
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n\\evil.example",
+  "/.//evil.example",
+  "/p/..//evil.example",
+  "javascript:alert(1)",
+  "evil.example",
+  " /p/1",
+])("%j is none", (address) => {
+  expect(ownPath(address)).toBeNull();
+});

@@ -1,8 +1,0 @@
-import type { Problem } from "@/lib/problem";
-
-/** A failure that the kit shows in several places. */
-export const unreachable: Problem = {
-  title: "The server could not be reached",
-  detail: "eu.example.com did not answer within 20 seconds. Check the connection and try again.",
-  canRetry: true,
-};

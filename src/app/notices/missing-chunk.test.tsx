@@ -1,0 +1,74 @@
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { type FunctionComponent, Suspense } from "react";
+import { expect, test, vi } from "vitest";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { CrashBoundary } from "./error-boundary";
+
+function renderPage(Component: FunctionComponent) {
+  // React reports what a boundary caught; that is the point here.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  return act(async () =>
+    render(
+      <UiProvider>
+        <CrashBoundary>
+          <Suspense fallback="loading">
+            <Component />
+          </Suspense>
+        </CrashBoundary>
+      </UiProvider>,
+    ),
+  );
+}
+
+test("a page whose code does not arrive says so, asks once, and can be tried again", async () => {
+  const importPage = vi
+    .fn<() => Promise<{ HomePage: () => string }>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockResolvedValue({ HomePage: () => "home" });
+  const { Component } = lazyPage(importPage, "HomePage");
+  await renderPage(Component);
+
+  expect(await screen.findByText("This page could not be loaded")).toBeInTheDocument();
+  expect(importPage).toHaveBeenCalledTimes(1);
+
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("home")).toBeInTheDocument();
+});
+
+test("a page that crashes says so and can be tried again", async () => {
+  let isBroken = true;
+  const { Component } = lazyPage(
+    () =>
+      Promise.resolve({
+        HomePage: () => {
+          if (isBroken) throw new Error("no such thing");
+          return "home";
+        },
+      }),
+    "HomePage",
+  );
+  await renderPage(Component);
+  expect(await screen.findByText("This page stopped working")).toBeInTheDocument();
+  expect(screen.getByText(/no such thing/)).toBeInTheDocument();
+  isBroken = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("home")).toBeInTheDocument();
+});
+
+test("a dialog whose code does not arrive leaves the page as it is", async () => {
+  const onFail = vi.fn();
+  const { Component } = lazyPage(() => Promise.reject(new TypeError("no network")), "Dialog");
+  await renderPage(() => (
+    <>
+      the page
+      <OverlayBoundary onFail={onFail}>
+        <Component />
+      </OverlayBoundary>
+    </>
+  ));
+  await vi.waitFor(() => expect(onFail).toHaveBeenCalledTimes(1));
+  expect(screen.getByText("the page")).toBeInTheDocument();
+});

@@ -1,0 +1,61 @@
+import { lazy, type ReactNode } from "react";
+import { Navigate, Route, Routes } from "react-router-dom";
+import { recentProject } from "@/app/connection/recent-project";
+import { useSession } from "@/app/connection/session";
+import { Shell } from "@/app/shell/shell";
+import { paths } from "@/lib/url/paths";
+import { NotFoundPage } from "./not-found.page";
+import { ProjectLayout } from "./project-layout";
+import { pageUnder, type RouteEntry, routes } from "./route-table";
+import { SubscriptionFrame } from "./subscription-drawer-layout";
+
+// Only development builds contain the kit page.
+const KitPage = import.meta.env.DEV
+  ? lazy(() => import("@/kit/kit.page").then((module) => ({ default: module.KitPage })))
+  : null;
+
+/** The page a bare address leads to: the project of last time, or the way to a first connection. */
+function StartPage() {
+  const { backend } = useSession();
+  const target = backend === null ? paths.connect() : paths.subscriptions(recentProject(backend));
+  return <Navigate to={target} replace />;
+}
+
+const entries: readonly RouteEntry[] = Object.values(routes);
+const framed: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
+
+/** The routes of some pages, with those of the drawers that open over them. */
+function routesOf(pages: readonly RouteEntry[]): ReactNode {
+  return pages.map((entry) => (
+    <Route
+      key={entry.path}
+      path={entry.path}
+      element={framed.includes(entry) ? <SubscriptionFrame /> : <entry.Component />}
+    >
+      {routesOf(entries.filter((each) => pageUnder(each) === entry))}
+    </Route>
+  ));
+}
+
+const pages = entries.filter((entry) => pageUnder(entry) === undefined);
+const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
+
+/** All pages. A drawer is a child route of the page it opens over. */
+export const routeTree = (
+  <Route element={<Shell />}>
+    <Route index element={<StartPage />} />
+    {routesOf(pages.filter((entry) => !isInProject(entry)))}
+    {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
+    <Route path="/p/:projectId" element={<ProjectLayout />}>
+      <Route index element={<Navigate to="subscriptions" replace />} />
+      {routesOf(pages.filter(isInProject))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>
+);
+
+/** The page of the address. */
+export function AppRoutes() {
+  return <Routes>{routeTree}</Routes>;
+}

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from "react";
+import type { Demo } from "@/app/connection/backend";
+import { type Session, SessionContext } from "@/app/connection/session";
+import { firstBackend, type Start, useSessionState } from "@/app/connection/use-session-state";
+import { CrashBoundary } from "@/app/notices/error-boundary";
+import { createQueryClient } from "@/data/query/query-client";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { AppRoutes } from "./app-routes";
+import { preload, preloadOnIntent } from "./preload";
+import { GuardedRouter } from "./router-with-blocker";
+
+/** True in `npm run dev` only: neither in a build nor in tests. */
+const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
+
+const QueryDevtools = HAS_DEVTOOLS
+  ? lazy(() =>
+      import("@tanstack/react-query-devtools").then((module) => ({ default: module.ReactQueryDevtools })),
+    )
+  : null;
+
+/** Picks the backend and starts the first page's code and query, before anything is rendered. */
+export function startApp(demo: Demo | null): Start {
+  const queries = createQueryClient();
+  const backend = firstBackend(demo);
+  if (backend) preload(new URL(location.href), backend.client, queries);
+  return { demo, backend, queries };
+}
+
+/** Goes to addresses, and starts what they need as soon as it is known. */
+function PreloadingRouter({
+  session,
+  children,
+}: {
+  readonly session: Session;
+  readonly children: ReactNode;
+}) {
+  const { backend, queries } = session;
+  useEffect(() => {
+    if (backend) return preloadOnIntent(document.body, backend.client, queries);
+  }, [backend, queries]);
+  const preloadNew = useCallback(
+    (url: URL) => {
+      if (backend) preload(url, backend.client, queries, true);
+    },
+    [backend, queries],
+  );
+  return <GuardedRouter onGo={preloadNew}>{children}</GuardedRouter>;
+}
+
+/** The whole app. */
+export function App({ start }: { readonly start: Start }) {
+  const session = useSessionState(start);
+  return (
+    <UiProvider>
+      <CrashBoundary>
+        <SessionContext value={session}>
+          <QueryClientProvider client={session.queries}>
+            <PreloadingRouter session={session}>
+              <AppRoutes />
+            </PreloadingRouter>
+            {QueryDevtools && (
+              <Suspense>
+                <QueryDevtools buttonPosition="bottom-right" />
+              </Suspense>
+            )}
+          </QueryClientProvider>
+        </SessionContext>
+      </CrashBoundary>
+    </UiProvider>
+  );
+}

@@ -1,0 +1,126 @@
+import type { DemoFault } from "@/app/connection/backend";
+import { endpoints } from "@/contract/endpoints";
+
+/** What the settings offer to go wrong, in words. */
+export const FAULT_CHOICES = [
+  { value: "late 1000", label: "Late by 1 second" },
+  { value: "late 5000", label: "Late by 5 seconds" },
+  { value: "network", label: "Connection lost" },
+  { value: "lost-answer", label: "Done, but the answer is lost" },
+  { value: "timeout", label: "No answer at all" },
+  { value: "400", label: "400 refused input" },
+  { value: "401", label: "401 key not accepted" },
+  { value: "402", label: "402 paid feature" },
+  { value: "403", label: "403 not allowed" },
+  { value: "scope", label: "403 key lacks the scope" },
+  { value: "404", label: "404 not found" },
+  { value: "405", label: "405 method not allowed" },
+  { value: "409", label: "409 conflict" },
+  { value: "429", label: "429 too many requests" },
+  { value: "500", label: "500 server error" },
+  { value: "502", label: "502 gateway page" },
+  { value: "503", label: "503 not available" },
+  { value: "html", label: "A web page instead of data" },
+  { value: "malformed", label: "Broken JSON" },
+  { value: "wrong-shape", label: "JSON of another shape" },
+  { value: "truncated", label: "Half an answer" },
+  { value: "empty", label: "Empty answer" },
+  { value: "removed", label: "404 the server has no such feature" },
+  { value: "open-project", label: "400 the project is open to everybody" },
+  { value: "blocks", label: "Exports answer when they are made" },
+  { value: "behind 500", label: "500 on every page but the first" },
+  { value: "limit-cap 10", label: "At most 10 rows a page" },
+  { value: "repeat-rows", label: "Pages repeat rows and miss others" },
+  { value: "wrong-count 500", label: "Count 500 too high" },
+  { value: "wrong-count -50", label: "Count 50 too low" },
+  { value: "list-form envelope", label: "Members and values in an envelope" },
+  { value: "list-form single", label: "Members and values one at a time" },
+  { value: "list-form bare", label: "Session properties as a bare list" },
+  { value: "member-level", label: "Members of an unknown level" },
+  { value: "member-left", label: "Members whose person left" },
+  { value: "vital-series daily", label: "Web vitals by day" },
+  { value: "vital-series reversed", label: "Web vitals newest first" },
+  { value: "vital-series p75", label: "Web vitals of the 75th percentile" },
+  { value: "vital-series unknown-metric", label: "Web vitals with an unknown metric" },
+  { value: "vital-series unread", label: "Web vitals of which one cannot be read" },
+  { value: "vital-series all-pages", label: "Web vitals of all pages together" },
+  { value: "file-broken-off", label: "Half a file, then cut off" },
+  { value: "file-length", label: "Files announced too long" },
+  { value: "file-type", label: "Files called web pages" },
+  { value: "file-large", label: "A file of 500 MB" },
+  { value: "file-name", label: "File names that mean harm" },
+] as const;
+
+/** How slow the demo can be made, in ms. */
+export const LATENCY_CHOICES = [
+  { value: "0", label: "No delay" },
+  { value: "300", label: "0.3 seconds" },
+  { value: "1000", label: "1 second" },
+  { value: "5000", label: "5 seconds" },
+] as const;
+
+/** Endpoints a fault can hit: every one, or one by name. */
+export const ENDPOINT_CHOICES = [
+  { value: "*", label: "Everything" },
+  ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
+];
+
+/** Refusals that have words of their own. */
+const REFUSALS: readonly (readonly [choice: string, status: number, detail: string])[] = [
+  ["removed", 404, "Endpoint not found."],
+  [
+    "open-project",
+    400,
+    "Explicit members can only be accessed for projects with project-based permissioning enabled.",
+  ],
+];
+
+/** The fault of a choice. */
+export function toFault(endpoint: string, choice: string): DemoFault {
+  const [kind = choice, amount] = choice.split(" ");
+  const number = Number(amount);
+  if (kind === "late") return { endpoint, kind: "latency", latencyMs: number };
+  if (kind === "behind") return { endpoint, kind: "status", status: number, fromOffset: 1 };
+  if (kind === "limit-cap") return { endpoint, kind, limit: number };
+  if (kind === "wrong-count") return { endpoint, kind, by: number };
+  if (kind === "list-form" || kind === "vital-series") return { endpoint, kind, form: amount ?? "bare" };
+  const refusal = REFUSALS.find(([name]) => name === choice);
+  if (refusal) return { endpoint, kind: "status", status: refusal[1], detail: refusal[2] };
+  if (choice === "scope") return { endpoint, kind: "scope", scopes: ["*"] };
+  const status = Number(choice);
+  return Number.isInteger(status) ? { endpoint, kind: "status", status } : { endpoint, kind: choice };
+}
+
+function choiceOf({ kind, status, latencyMs, limit, by, fromOffset, detail, form }: DemoFault): string {
+  if (kind === "latency") return `late ${latencyMs}`;
+  if (kind === "limit-cap") return `${kind} ${limit}`;
+  if (kind === "wrong-count") return `${kind} ${by}`;
+  if (form !== undefined) return `${kind} ${form}`;
+  const refusal = REFUSALS.find((entry) => entry[2] === detail);
+  if (refusal) return refusal[0];
+  if (fromOffset !== undefined) return `behind ${status}`;
+  return status === undefined ? kind : String(status);
+}
+
+/** A fault in words. */
+export function faultWords(fault: DemoFault): string {
+  const choice = choiceOf(fault);
+  const what = FAULT_CHOICES.find(({ value }) => value === choice)?.label ?? choice;
+  return `${what} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
+}
+
+/** True for the one entry that makes every answer late. */
+export function isDelayOfAll(fault: DemoFault): boolean {
+  return fault.kind === "latency" && fault.endpoint === "*";
+}
+
+/** The delay of every answer, in ms. */
+export function delayOfAll(faults: readonly DemoFault[]): number {
+  return faults.find(isDelayOfAll)?.latencyMs ?? 0;
+}
+
+/** The faults with another delay of every answer. */
+export function withDelayOfAll(faults: readonly DemoFault[], ms: number): readonly DemoFault[] {
+  const others = faults.filter((fault) => !isDelayOfAll(fault));
+  return ms > 0 ? [...others, { endpoint: "*", kind: "latency", latencyMs: ms }] : others;
+}

@@ -1,0 +1,24 @@
+import { Suspense } from "react";
+import type { Backend } from "@/app/connection/backend";
+import { CrashBoundary } from "@/app/notices/error-boundary";
+import { useSignals } from "@/data/client/connection-signals";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import type { KeyDialogProps } from "./key-dialog";
+
+const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
+  () => import("./key-dialog"),
+  "KeyDialog",
+);
+
+/** Lets a dialog lie over everything as long as the server does not accept the key: said here, and nowhere else. */
+export function KeyGate({ backend }: { readonly backend: Backend }) {
+  const { keyRefusal } = useSignals(backend.client);
+  if (keyRefusal === null) return null;
+  return (
+    <CrashBoundary>
+      <Suspense fallback={null}>
+        <KeyDialog backend={backend} isWriteRefused={keyRefusal === "write"} />
+      </Suspense>
+    </CrashBoundary>
+  );
+}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Session, SessionContext } from "@/app/connection/session";
+import { startBulkRun } from "@/data/bulk/bulk-job";
+import { expectPlan } from "@/data/bulk/bulk-job-store";
+import { createQueryClient } from "@/data/query/query-client";
+import { createClient } from "@/http/client";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { RunLayer } from "./bulk-job-host";
+
+const code = vi.hoisted(() => ({ isMissing: true }));
+vi.mock("@/features/bulk/bulk-job-dialog", () => ({
+  RunHost() {
+    // As a chunk that does not arrive: the boundary above gets it either way.
+    if (code.isMissing) throw new Error("no code");
+    return <p>How the runs go</p>;
+  },
+}));
+
+const client = createClient({
+  connection: { id: "here", label: "Here", baseUrl: "", prefix: "environments", key: "phx_none" },
+  fetch: () => Promise.reject(new TypeError("Nothing is asked for")),
+});
+
+beforeEach(() => {
+  code.isMissing = true;
+  // React tells of what a boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+function show() {
+  const queries = createQueryClient();
+  const session: Session = {
+    backend: null,
+    queries,
+    connections: [],
+    startDemo: null,
+    connect: () => ({ client, demo: null }),
+    disconnect: () => undefined,
+    forget: () => undefined,
+  };
+  render(
+    <UiProvider>
+      <SessionContext value={session}>
+        <RunLayer />
+      </SessionContext>
+    </UiProvider>,
+  );
+  return {
+    queries,
+    begin: () => startBulkRun(queries, { client, projectId: "1" }, { label: "Run", writes: [] }),
+  };
+}
+
+test("whoever has begun a run hears that it cannot be shown, and can try again", async () => {
+  const { begin } = show();
+  begin();
+  await screen.findByText("How it goes cannot be shown");
+  code.isMissing = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("How the runs go")).toBeVisible();
+});
+
+test("what failed before it was needed is tried again with the first run, without a word", async () => {
+  const { queries, begin } = show();
+  expectPlan(queries);
+  await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalled());
+  code.isMissing = false;
+  begin();
+  expect(await screen.findByText("How the runs go")).toBeVisible();
+  expect(screen.queryByText("How it goes cannot be shown")).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import { useOwnDomains } from "./own-domains";
+
+function apiOf(connectionId: string, projectId: string): Api {
+  const connection = {
+    id: connectionId,
+    label: "Demo",
+    baseUrl: "",
+    prefix: "environments",
+    key: "",
+  } as const;
+  return { client: createClient({ connection, fetch }), projectId };
+}
+
+const demo = apiOf("demo", "1");
+const show = (api = demo) => renderHook(() => useOwnDomains(api)).result;
+const KEY = "environs.own-domains.demo.1";
+
+describe("useOwnDomains", () => {
+  it("keeps a choice for its connection and project alone", () => {
+    const hook = show();
+    expect(hook.current.domains).toEqual([]);
+    act(() => void hook.current.choose(["x.co", "y.example"]));
+    expect(hook.current.domains).toEqual(["x.co", "y.example"]);
+    expect(show().current.domains).toEqual(["x.co", "y.example"]);
+    expect(show(apiOf("demo", "2")).current.domains).toEqual([]);
+    expect(show(apiOf("other", "1")).current.domains).toEqual([]);
+    act(() => void hook.current.choose([]));
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it.each(["{", "7", '{"a":1}', "[1]", "null"])(
+    "takes %s that somebody wrote there for no choice",
+    (text) => {
+      localStorage.setItem(KEY, text);
+      expect(show().current.domains).toEqual([]);
+    },
+  );
+
+  it("says why a choice cannot be kept", () => {
+    const hook = show();
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    expect(hook.current.choose(["x.co"])).toMatch(/storage .* is full/);
+    full.mockRestore();
+    expect(hook.current.domains).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import { useSavedViews } from "./saved-views";
+
+function apiOf(connectionId: string, projectId: string): Api {
+  const connection = {
+    id: connectionId,
+    label: "Demo",
+    baseUrl: "",
+    prefix: "environments",
+    key: "",
+  } as const;
+  return { client: createClient({ connection, fetch }), projectId };
+}
+
+const demo = apiOf("demo", "1");
+const show = (api = demo, collection = "subscriptions") =>
+  renderHook(() => useSavedViews(api, collection)).result;
+const names = (hook: ReturnType<typeof show>) => hook.current.views.map(({ name }) => name);
+
+describe("useSavedViews", () => {
+  it("keeps views with their search, for the next visit too", () => {
+    const hook = show();
+    expect(hook.current.views).toEqual([]);
+    act(() => void hook.current.save("Late", "q=is:overdue&sort=next"));
+    act(() => void hook.current.save("Mine", "q=by:ana"));
+    expect(show().current.views).toEqual([
+      { id: expect.any(String), name: "Late", search: "q=is:overdue&sort=next" },
+      { id: expect.any(String), name: "Mine", search: "q=by:ana" },
+    ]);
+  });
+
+  it("replaces a view of the same name in its place", () => {
+    const hook = show();
+    act(() => void hook.current.save("Late", "q=1"));
+    act(() => void hook.current.save("Mine", "q=2"));
+    act(() => void hook.current.save("Late", "q=3"));
+    expect(hook.current.views.map(({ name, search }) => [name, search])).toEqual([
+      ["Late", "q=3"],
+      ["Mine", "q=2"],
+    ]);
+  });
+
+  it("renames, removes and puts back in its place", () => {
+    const hook = show();
+    for (const name of ["A", "B", "C"]) act(() => void hook.current.save(name, ""));
+    const [, second] = hook.current.views;
+    act(() => void hook.current.rename(second?.id ?? "", "Bee"));
+    expect(names(hook)).toEqual(["A", "Bee", "C"]);
+    let undo: (() => boolean) | null = null;
+    act(() => {
+      undo = hook.current.remove(second?.id ?? "");
+    });
+    expect(names(hook)).toEqual(["A", "C"]);
+    act(() => void undo?.());
+    expect(names(hook)).toEqual(["A", "Bee", "C"]);
+  });
+
+  it("keeps connections, projects and collections apart", () => {
+    const hook = show();
+    act(() => void hook.current.save("Late", ""));
+    for (const other of [show(apiOf("other", "1")), show(apiOf("demo", "2")), show(demo, "exports")]) {
+      expect(names(other)).toEqual([]);
+    }
+    expect(Object.keys(localStorage)).toEqual(["environs.views.demo.1.subscriptions"]);
+  });
+
+  it("tells other places of the page, and hears of other tabs", () => {
+    const hook = show();
+    const elsewhere = show();
+    act(() => void hook.current.save("Late", ""));
+    expect(names(elsewhere)).toEqual(["Late"]);
+    const [key = ""] = Object.keys(localStorage);
+    localStorage.setItem(key, JSON.stringify([{ id: "1", name: "From a tab", search: "" }]));
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
+    expect(names(hook)).toEqual(["From a tab"]);
+  });
+
+  it("does not undo what another tab saved before its event came", () => {
+    const hook = show();
+    act(() => void hook.current.save("Mine", ""));
+    const [key = ""] = Object.keys(localStorage);
+    const [mine] = hook.current.views;
+    localStorage.setItem(key, JSON.stringify([mine, { id: "2", name: "Theirs", search: "" }]));
+    act(() => void hook.current.save("More", ""));
+    expect(names(hook)).toEqual(["Mine", "Theirs", "More"]);
+  });
+
+  it.each(["{", "null", "7", '[{"id":1},{"id":"a","name":"Whole","search":"q=1"},null]'])(
+    "leaves out what it cannot read: %s",
+    (text) => {
+      localStorage.setItem("environs.views.demo.1.subscriptions", text);
+      expect(names(show())).toEqual(text.startsWith("[") ? ["Whole"] : []);
+    },
+  );
+
+  it("says when the storage is full, and when it works again", () => {
+    const hook = show();
+    const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    let isKept = true;
+    act(() => {
+      isKept = hook.current.save("Late", "");
+    });
+    expect(isKept).toBe(false);
+    expect(hook.current.error).toMatch(/full/);
+    expect(hook.current.views).toEqual([]);
+    setItem.mockRestore();
+    act(() => void hook.current.save("Late", ""));
+    expect(hook.current.error).toBeNull();
+    expect(names(hook)).toEqual(["Late"]);
+  });
+
+  it("says when storage is forbidden", () => {
+    vi.stubGlobal("localStorage", {
+      get getItem(): never {
+        throw new DOMException("no", "SecurityError");
+      },
+      get setItem(): never {
+        throw new DOMException("no", "SecurityError");
+      },
+      clear: () => {},
+    });
+    const hook = show();
+    act(() => void hook.current.save("Late", ""));
+    expect(hook.current.error).toMatch(/does not let the page keep anything/);
+    expect(hook.current.views).toEqual([]);
+    vi.unstubAllGlobals();
+  });
+});

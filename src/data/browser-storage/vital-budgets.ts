@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import type { Api } from "@/data/client/api-context";
+import { listenKept, readKept, writeKept } from "./local-storage";
+
+/** Own bounds by metric, such as `LCP`, in the metric's unit. A figure up to its budget, inclusive, is within it. */
+export type VitalBudgets = ReadonlyMap<string, number>;
+
+/** The budgets of a project, and the way to change them. */
+export interface KeptBudgets {
+  readonly budgets: VitalBudgets;
+  /** Gives why they could not be kept, as a sentence; null when they were. */
+  readonly choose: (budgets: VitalBudgets) => string | null;
+}
+
+/** The budgets for a connection and project: kept on this device, and the same in all tabs. */
+export function useVitalBudgets({ client, projectId }: Api): KeptBudgets {
+  const key = `environs.vital-budgets.${client.connection.id}.${projectId}`;
+  const text = useSyncExternalStore(listenKept, () => readKept(key));
+  const budgets = useMemo(() => parseBudgets(text), [text]);
+  return { budgets, choose: (chosen) => write(key, chosen) };
+}
+
+const bound = z.number().check(z.gte(0));
+
+/** What others wrote there is left out rather than trusted. */
+function parseBudgets(text: string | null): VitalBudgets {
+  try {
+    const list = z.safeParse(z.array(z.unknown()), JSON.parse(text ?? "[]"));
+    const pairs = (list.success ? list.data : []).filter((item) => Array.isArray(item));
+    const entries = pairs.flatMap(([metric, kept]): [string, number][] => {
+      const [name, read] = [z.safeParse(z.string(), metric), z.safeParse(bound, kept)];
+      return name.success && read.success ? [[name.data, read.data]] : [];
+    });
+    return new Map(entries);
+  } catch {
+    return new Map();
+  }
+}
+
+function write(key: string, budgets: VitalBudgets): string | null {
+  switch (writeKept(key, budgets.size === 0 ? null : JSON.stringify([...budgets]))) {
+    case "kept":
+      return null;
+    case "full":
+      return "This browser's storage for the page is full, so the budgets cannot be kept.";
+    case "refused":
+      return "This browser does not let the page keep anything, so the budgets cannot be kept.";
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { getMe } from "@/contract/people";
+import type { UserSummary } from "@/contract/user";
+import { personLabel } from "@/lib/text/person-label";
+import { useApi } from "./api-context";
+import { isRefused } from "./optional-endpoint";
+
+/** Who the key belongs to. */
+export interface KeyHolder {
+  readonly uuid: string;
+  /** The name, else the address, else the UUID. */
+  readonly name: string;
+  /** Empty where the server does not say. */
+  readonly email: string;
+}
+
+function holderOf(me: UserSummary): KeyHolder | null {
+  return me.uuid === null ? null : { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
+}
+
+/** Many keys may not ask. */
+function orNobody(error: unknown): null {
+  if (isRefused(error)) return null;
+  throw error;
+}
+
+/** Who the key belongs to; null as long as nobody has said, or where nobody will. */
+export function useKeyHolder(): KeyHolder | null {
+  const { client } = useApi();
+  const { data } = useQuery({
+    queryKey: [client.connection.id, "key-holder"],
+    queryFn: ({ signal }) => client.request(getMe, { path: {}, signal }).then(holderOf, orNobody),
+    // A key does not change hands.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? null;
+}

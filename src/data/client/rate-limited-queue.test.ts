@@ -1,0 +1,140 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { HttpError } from "@/http/errors";
+import { createSignals } from "@/http/signals";
+import { createPoliteLane } from "./rate-limited-queue";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const BODY = { type: null, code: null, detail: null, attr: null };
+
+/** A lane on a clock that only pauses move, and reads that end when they are told. */
+function scene() {
+  let time = 0;
+  const signals = createSignals();
+  const lane = createPoliteLane({
+    signals,
+    now: () => time,
+    pause: async (ms, signal) => {
+      signal?.throwIfAborted();
+      time += ms;
+    },
+  });
+  const open: { readonly name: number; readonly end: () => void; readonly fail: (error: Error) => void }[] =
+    [];
+  const never = new AbortController().signal;
+
+  function ask(name: number, signal = never): Promise<number> {
+    return lane.run(() => {
+      return new Promise<number>((resolve, reject) => {
+        open.push({ name, end: () => resolve(name), fail: reject });
+      });
+    }, signal);
+  }
+  return { lane, ask, open, never };
+}
+
+const names = (open: readonly { readonly name: number }[]) => open.map(({ name }) => name);
+
+it("has four reads on their way at once, and the next one as soon as one is over", async () => {
+  const { ask, open } = scene();
+  const asked = [1, 2, 3, 4, 5, 6].map((name) => ask(name));
+  await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4]));
+  open[1]?.end();
+  await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5]));
+  for (const place of [0, 2, 3, 4]) open[place]?.end();
+  await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5, 6]));
+  open[5]?.end();
+  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it("goes on where one fails", async () => {
+  const { ask, open } = scene();
+  const asked = Promise.allSettled([1, 2, 3, 4, 5].map((name) => ask(name)));
+  await vi.waitFor(() => expect(open).toHaveLength(4));
+  open[0]?.fail(new Error("no"));
+  await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5]));
+  for (const read of open.slice(1)) read.end();
+  expect((await asked).map(({ status }) => status)).toEqual([
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+  ]);
+});
+
+it("sends at most 240 in any minute, and fifty at once", async () => {
+  vi.useFakeTimers();
+  const lane = createPoliteLane({ signals: createSignals(), now: Date.now });
+  const begun = Date.now();
+  const sentAt: number[] = [];
+  const asked = Array.from({ length: 600 }, () =>
+    lane.run(async () => {
+      sentAt.push(Date.now() - begun);
+    }, new AbortController().signal),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sentAt.length).toBeGreaterThanOrEqual(50);
+  await vi.runAllTimersAsync();
+  await Promise.all(asked);
+  expect(sentAt).toHaveLength(600);
+  for (const [place, time] of sentAt.entries()) {
+    const later = sentAt[place + 240];
+    if (later !== undefined) expect(later - time).toBeGreaterThanOrEqual(60_000);
+  }
+});
+
+it("leaves the line when nobody wants the answer any more", async () => {
+  const { ask, open } = scene();
+  const left = new AbortController();
+  const asked = [1, 2, 3, 4].map((name) => ask(name));
+  const waiting = ask(5, left.signal);
+  const last = ask(6);
+  left.abort(new Error("left the page"));
+  await expect(waiting).rejects.toThrow("left the page");
+  await vi.waitFor(() => expect(open).toHaveLength(4));
+  for (const read of open.slice()) read.end();
+  await Promise.all(asked);
+  await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 6]));
+  open[4]?.end();
+  expect(await last).toBe(6);
+});
+
+it("sends nothing while a throttled read waits", async () => {
+  vi.useFakeTimers();
+  const signals = createSignals();
+  const lane = createPoliteLane({ signals });
+  const goOn = signals.noteWait("things.list", 5_000);
+  const read = vi.fn(async () => "served");
+  const asked = lane.run(read, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(read).not.toHaveBeenCalled();
+  goOn();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await asked).toBe("served");
+});
+
+it("asks nothing more of what stood in line when the server wanted a long rest", async () => {
+  vi.useFakeTimers();
+  const { ask, open, lane, never } = scene();
+  const asked = Promise.allSettled([1, 2, 3, 4, 5, 6].map((name) => ask(name)));
+  await vi.waitFor(() => expect(open).toHaveLength(4));
+  const refusal = new HttpError(429, BODY, 120_000);
+  open[0]?.fail(refusal);
+  for (const read of open.slice(1)) read.end();
+  const outcomes = await asked;
+  expect(names(open)).toEqual([1, 2, 3, 4]);
+  expect(outcomes.map((each) => (each.status === "rejected" ? each.reason : each.value))).toEqual([
+    refusal,
+    2,
+    3,
+    4,
+    refusal,
+    refusal,
+  ]);
+  // Whoever asks in spite of it is heard: a person may know that the rest is over.
+  const read = vi.fn(async () => "served");
+  expect(await lane.run(read, never)).toBe("served");
+});

@@ -1,0 +1,303 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ExportedAsset } from "@/contract/exports";
+import { stopRuns } from "@/data/bulk/bulk-job-store";
+import { exportRecord, fileServer } from "@/testing/export-content-server";
+import { readZip } from "@/testing/zip-reader";
+import {
+  cancelDownload,
+  type Download,
+  dismissDownload,
+  downloadsOf,
+  retryDownload,
+  startDownload,
+} from "./export-downloads";
+
+type Answer = Parameters<typeof fileServer>[0];
+
+/** A person who downloads, and what has come to them. */
+function person(answer: Answer) {
+  const queries = new QueryClient();
+  const server = fileServer(answer);
+  const saved: { readonly file: Blob; readonly name: string }[] = [];
+  const deliver = (file: Blob, name: string) => void saved.push({ file, name });
+  const seen: Download[] = [];
+  const stop = downloadsOf(queries).subscribe(() => seen.push(...downloadsOf(queries).get().slice(0, 1)));
+  return {
+    ...server,
+    queries,
+    saved,
+    seen,
+    stop,
+    all: () => downloadsOf(queries).get(),
+    start: (...records: ExportedAsset[]) => startDownload(queries, server.api, records, { deliver }),
+    async until(id: string, state: Download["state"]): Promise<Download> {
+      const find = () =>
+        downloadsOf(queries)
+          .get()
+          .find((each) => each.id === id);
+      await vi.waitFor(() => expect(find()?.state).toBe(state));
+      const found = find();
+      if (found === undefined) throw new Error("gone");
+      return found;
+    },
+  };
+}
+
+const file =
+  (text: string, headers: Record<string, string> = {}): Answer =>
+  () =>
+    new Response(text, { headers: { "Content-Type": "text/csv", ...headers } });
+
+/** A body that goes on when it is told to. */
+function slowBody() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  return {
+    stream,
+    send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+    end: () => controller?.close(),
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("one file", () => {
+  it("is saved under its name, with its bytes", async () => {
+    const ana = person(file("a,b\n1,2\n", { "Content-Length": "8" }));
+    const id = ana.start(exportRecord(4, { filename: "week/2.csv" }));
+    expect(await ana.until(id, "saved")).toMatchObject({
+      bytesDone: 8,
+      bytesTotal: 8,
+      problem: null,
+      note: null,
+    });
+    expect(ana.saved.map(({ name }) => name)).toEqual(["week-2.csv"]);
+    expect(await ana.saved[0]?.file.text()).toBe("a,b\n1,2\n");
+    // A type that no browser shows in place of saving it.
+    expect(ana.saved[0]?.file.type).toBe("application/octet-stream");
+  });
+
+  it("tells its bytes while they come, and no total that is wrong", async () => {
+    let now = 0;
+    // Each part comes later than the last one was told.
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      now += 200;
+      return now;
+    });
+    const body = slowBody();
+    const ana = person(() =>
+      Object.defineProperty(new Response(body.stream, { headers: { "Content-Length": "4" } }), "type", {
+        value: "cors",
+      }),
+    );
+    const id = ana.start(exportRecord(1));
+    await vi.waitFor(() => expect(ana.all()[0]?.bytesTotal).toBe(4));
+    body.send("ab");
+    await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
+    body.send("cdef");
+    await vi.waitFor(() => expect(ana.all()[0]).toMatchObject({ bytesDone: 6, bytesTotal: null }));
+    body.end();
+    await ana.until(id, "saved");
+  });
+
+  it("is fetched once, however often it is asked for", async () => {
+    const body = slowBody();
+    const ana = person(() => new Response(body.stream));
+    const first = ana.start(exportRecord(1));
+    expect(ana.start(exportRecord(1))).toBe(first);
+    body.send("x");
+    body.end();
+    await ana.until(first, "saved");
+    expect(ana.asked).toEqual([1]);
+  });
+
+  it("says what is odd about it", async () => {
+    const ana = person(file("x", { "Content-Type": "image/png" }));
+    const { note } = await ana.until(ana.start(exportRecord(1)), "saved");
+    expect(note).toContain("image/png");
+  });
+
+  it.each<[string, Answer, string]>([
+    ["0 bytes", file(""), "The file is empty"],
+    ["a web page", file("<html>", { "Content-Type": "text/html" }), "A web page came instead of the file"],
+    ["fewer bytes than announced", file("ab", { "Content-Length": "5" }), "The connection broke off"],
+    [
+      "more bytes than announced",
+      file("abcdef", { "Content-Length": "5" }),
+      "The file is longer than announced",
+    ],
+    [
+      "a file that is gone",
+      () => Response.json({ detail: "Not found." }, { status: 404 }),
+      "The file is not there any more",
+    ],
+    [
+      "another address",
+      () => Response.json({ detail: "Endpoint not found." }, { status: 404 }),
+      "This server does not have this feature",
+    ],
+    [
+      "more than memory may hold",
+      file("x", { "Content-Length": "200000001" }),
+      "The file is too large for this browser",
+    ],
+  ])("is not saved where there is %s", async (_, answer, title) => {
+    const ana = person(answer);
+    const { problem } = await ana.until(ana.start(exportRecord(1)), "failed");
+    expect(problem?.title).toBe(title);
+    expect(ana.saved).toEqual([]);
+  });
+
+  it.each([
+    [{ has_content: false, created_at: "2099-01-01T00:00:00Z" }, "The file is not ready yet"],
+    [{ expires_after: "2020-01-01T00:00:00Z" }, "The export has expired"],
+    [{ has_content: false, exception: "Too many rows" }, "The export failed, so it has no file"],
+  ])("says why there is none: %o", async (fields, title) => {
+    const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
+    const { problem } = await ana.until(ana.start(exportRecord(1, fields)), "failed");
+    expect(problem?.title).toBe(title);
+  });
+
+  it("is given up when it is cancelled, and begun anew from its first byte", async () => {
+    const body = slowBody();
+    let isSlow = true;
+    const signals: AbortSignal[] = [];
+    const ana = person((_, request) => {
+      signals.push(request.signal);
+      return isSlow ? new Response(body.stream) : new Response("whole");
+    });
+    const id = ana.start(exportRecord(1));
+    body.send("wh");
+    await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
+    cancelDownload(ana.queries, id);
+    await ana.until(id, "cancelled");
+    expect(signals[0]?.aborted).toBe(true);
+    expect(ana.saved).toEqual([]);
+    isSlow = false;
+    retryDownload(ana.queries, id);
+    await vi.waitFor(() => expect(ana.saved).toHaveLength(1));
+    expect(await ana.saved[0]?.file.text()).toBe("whole");
+    expect(ana.all()).toHaveLength(1);
+  });
+
+  it("is not saved where it is cancelled while its last bytes are put away", async () => {
+    const ana = person(file("Week\r\n"));
+    const Plain = Blob;
+    vi.stubGlobal(
+      "Blob",
+      class extends Plain {
+        constructor(...given: ConstructorParameters<typeof Plain>) {
+          super(...given);
+          const [download] = ana.all();
+          if (given[1]?.type === "application/octet-stream" && download)
+            cancelDownload(ana.queries, download.id);
+        }
+      },
+    );
+    await ana.until(ana.start(exportRecord(1)), "cancelled");
+    vi.unstubAllGlobals();
+    expect(ana.saved).toEqual([]);
+  });
+
+  it("is dismissed only when it is over", async () => {
+    const body = slowBody();
+    const ana = person(() => new Response(body.stream));
+    const id = ana.start(exportRecord(1));
+    dismissDownload(ana.queries, id);
+    expect(ana.all()).toHaveLength(1);
+    body.send("x");
+    body.end();
+    await ana.until(id, "saved");
+    dismissDownload(ana.queries, id);
+    expect(ana.all()).toEqual([]);
+  });
+});
+
+describe("many downloads", () => {
+  it("go two at a time, in their order, and end with the backend", async () => {
+    const bodies = new Map([1, 2, 3, 4].map((id) => [id, slowBody()]));
+    const ana = person((id) => new Response(bodies.get(id)?.stream ?? null));
+    const ids = [1, 2, 3, 4].map((id) => ana.start(exportRecord(id)));
+    const states = () => ids.map((id) => ana.all().find((each) => each.id === id)?.state);
+    expect(states()).toEqual(["receiving", "receiving", "waiting", "waiting"]);
+    bodies.get(1)?.send("x");
+    bodies.get(1)?.end();
+    await vi.waitFor(() => expect(states()).toEqual(["saved", "receiving", "receiving", "waiting"]));
+    stopRuns(ana.queries);
+    await vi.waitFor(() => expect(states()).toEqual(["saved", "cancelled", "cancelled", "cancelled"]));
+    expect(ana.asked).toEqual([1, 2, 3]);
+  });
+});
+
+describe("several files as one zip", () => {
+  it("have names of their own and their bytes", async () => {
+    const ana = person((id) => new Response(`file ${id}`));
+    const id = ana.start(
+      exportRecord(1, { filename: "Same.csv" }),
+      exportRecord(2, { filename: "same.csv" }),
+      exportRecord(3, { filename: "../same.csv", created_at: "2026-02-03T04:05:06Z" }),
+    );
+    const { fileName, filesDone, bytesDone, failures } = await ana.until(id, "saved");
+    expect({ filesDone, bytesDone, failures }).toEqual({ filesDone: 3, bytesDone: 18, failures: [] });
+    expect(fileName).toMatch(/^Exports of project 1 \d{4}-\d\d-\d\d\.zip$/);
+    const entries = await readZip(ana.saved[0]?.file);
+    expect([...entries]).toEqual([
+      ["Same.csv", "file 1"],
+      ["same (2).csv", "file 2"],
+      ["-same.csv", "file 3"],
+    ]);
+  });
+
+  it("leave out what fails, list it, and fetch that again", async () => {
+    let isBad = true;
+    const ana = person((id) =>
+      isBad && id === 2
+        ? new Response("half", { headers: { "Content-Length": "9" } })
+        : new Response(`file ${id}`),
+    );
+    const id = ana.start(exportRecord(1), exportRecord(2), exportRecord(3));
+    const { failures, filesDone } = await ana.until(id, "saved");
+    expect(filesDone).toBe(3);
+    expect(failures.map(({ name, problem }) => [name, problem?.title])).toEqual([
+      ["file-2.csv", "The connection broke off"],
+    ]);
+    const entries = await readZip(ana.saved[0]?.file);
+    expect([...entries.keys()]).toEqual(["file-1.csv", "file-3.csv", "What failed.txt"]);
+    expect(entries.get("What failed.txt")).toContain("file-2.csv (export 2): The connection broke off.");
+    isBad = false;
+    retryDownload(ana.queries, id);
+    await vi.waitFor(() => expect(ana.saved).toHaveLength(2));
+    // One is not packed.
+    expect(ana.saved[1]?.name).toBe("file-2.csv");
+    expect(await ana.saved[1]?.file.text()).toBe("file 2");
+  });
+
+  it("say which of them are called something else than was asked for", async () => {
+    const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
+    const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
+    const { note } = await ana.until(ana.start(exportRecord(1), exportRecord(2)), "saved");
+    expect(note).toMatch(/1 file something else .*: file-2\.csv\.$/);
+  });
+
+  it("are no zip where every one fails", async () => {
+    const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
+    const { problem, failures } = await ana.until(ana.start(exportRecord(1), exportRecord(2)), "failed");
+    expect(problem?.title).toBe("Not one of the files came");
+    expect(failures).toHaveLength(2);
+    expect(ana.saved).toEqual([]);
+  });
+
+  it("are given up together when they are cancelled", async () => {
+    const body = slowBody();
+    const ana = person((id) => (id === 1 ? new Response("x") : new Response(body.stream)));
+    const id = ana.start(exportRecord(1), exportRecord(2), exportRecord(3));
+    await vi.waitFor(() => expect(ana.asked).toEqual([1, 2]));
+    cancelDownload(ana.queries, id);
+    await ana.until(id, "cancelled");
+    expect(ana.asked).toEqual([1, 2]);
+    expect(ana.saved).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { makeZip } from "client-zip";
+import type { ExportedAsset } from "@/contract/exports";
+import type { Api } from "@/data/client/api-context";
+import { FileError } from "@/http/file-error";
+import { uniqueFileName } from "@/lib/file/file-name";
+import { plural } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
+import { parseInstant } from "@/lib/time/dates";
+import { describeFileFailure } from "./download-error-messages";
+import { openExportFile } from "./export-file";
+import { exportFileName } from "./export-file-name";
+import { beginFile, type KeptFile } from "./opfs-file";
+
+/** A file that has come as a whole. */
+export interface Received {
+  readonly file: Blob;
+  /** What is odd about it though it came, a sentence; null mostly. */
+  readonly note: string | null;
+  /** Gives its place on the disk back. */
+  readonly drop: () => Promise<void>;
+}
+
+/** An export whose file is not in a zip, and why. */
+export interface FileFailure {
+  readonly record: ExportedAsset;
+  readonly name: string;
+  /** Null where the app says it itself. */
+  readonly problem: Problem | null;
+}
+
+/** What is told while a file comes. */
+export interface Transfer {
+  readonly signal: AbortSignal;
+  /** Bytes that will come, where that is known. */
+  readonly onSize: (bytes: number | null) => void;
+  /** Bytes that have come since the last time. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Types that say nothing about what a file is. */
+const VAGUE_TYPES: ReadonlySet<string> = new Set([
+  "",
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/force-download",
+]);
+
+function noteOf({ export_format: format }: ExportedAsset, served: string): string | null {
+  const asked = format.split(";")[0]?.trim().toLowerCase();
+  if (VAGUE_TYPES.has(served) || served === asked) return null;
+  return `The server calls the file ${served}, though ${format} was asked for: it may not open.`;
+}
+
+/** Moves all bytes of a stream into a file. Gives the stream back and drops the file where that fails. */
+async function store(
+  stream: ReadableStream<Uint8Array>,
+  begin: () => Promise<KeptFile>,
+  { signal, onBytes }: Pick<Transfer, "signal" | "onBytes">,
+): Promise<Omit<Received, "note">> {
+  const reader = stream.getReader();
+  let kept: KeptFile | null = null;
+  try {
+    kept = await begin();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      await kept.write(part.value);
+      onBytes(part.value.byteLength);
+    }
+    const file = await kept.finish();
+    // Closing a large file takes a while in which it can be cancelled.
+    signal.throwIfAborted();
+    if (file.size === 0) throw new FileError("empty");
+    return { file, drop: kept.drop };
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined);
+    await kept?.drop();
+    throw error;
+  }
+}
+
+/** Fetches the file of an export. @throws as `openExportFile`, FileError; the signal's reason when cancelled */
+export async function receiveFile(api: Api, record: ExportedAsset, transfer: Transfer): Promise<Received> {
+  const opened = await openExportFile(api, record.id, { signal: transfer.signal });
+  const { stream, size, mediaType } = opened;
+  const begin = async () => {
+    if (mediaType === "text/html" && !record.export_format.startsWith("text/html"))
+      throw new FileError("web-page");
+    transfer.onSize(size);
+    return beginFile(size);
+  };
+  return { ...(await store(stream, begin, transfer)), note: noteOf(record, mediaType) };
+}
+
+/** What is told while a zip is made. */
+export interface ZipTransfer extends Omit<Transfer, "onSize"> {
+  /** One more of the files has come or failed. */
+  readonly onFile: (failure: FileFailure | null) => void;
+}
+
+/** Where a zip lists what is not in it. */
+const LIST_OF_FAILURES = "What failed.txt";
+
+function failureText(failures: readonly FileFailure[]): string {
+  const lines = failures.map(({ record, name, problem }) => {
+    const why = problem === null ? "The key was refused." : `${problem.title}. ${problem.detail}`;
+    return `${name} (export ${record.id}): ${why}`;
+  });
+  return ["These files could not be had when this archive was made:", "", ...lines, ""].join("\r\n");
+}
+
+/** Names of files in a sentence, at most. */
+const MOST_NAMED = 5;
+
+/** What is odd about files of a zip, a sentence; null where nothing is. */
+function oddWords(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const rest = names.length > MOST_NAMED ? ", …" : "";
+  return `The server calls ${plural(names.length, "file", "files")} something else than what was asked for, which may not open: ${names.slice(0, MOST_NAMED).join(", ")}${rest}.`;
+}
+
+/**
+ * Fetches many files and packs them into one, each under a name of its own. A file that fails is left out and listed in
+ * the zip; each is complete before it is packed, so that none stands in it half.
+ * @throws FileError where there is no room or every file fails; the signal's reason when cancelled
+ */
+export async function receiveZip(
+  api: Api,
+  records: readonly ExportedAsset[],
+  transfer: ZipTransfer,
+): Promise<Received> {
+  const { signal, onBytes, onFile } = transfer;
+  const taken = new Set([LIST_OF_FAILURES.toLowerCase()]);
+  const failures: FileFailure[] = [];
+  const odd: string[] = [];
+  const staged: { now: Received | null } = { now: null };
+
+  async function fetchOne(record: ExportedAsset, name: string): Promise<Received | null> {
+    try {
+      return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
+    } catch (error) {
+      signal.throwIfAborted();
+      // The next one would not fit either, nor would the zip.
+      if (error instanceof FileError && error.reason === "no-room") throw error;
+      const failure = { record, name, problem: describeFileFailure(api.client, record, error) };
+      failures.push(failure);
+      onFile(failure);
+      return null;
+    }
+  }
+
+  async function* entries() {
+    for (const record of records) {
+      const name = uniqueFileName(exportFileName(record), taken);
+      const got = await fetchOne(record, name);
+      staged.now = got;
+      if (got === null) continue;
+      if (got.note !== null) odd.push(name);
+      const created = record.created_at === null ? null : parseInstant(record.created_at);
+      yield { name, input: got.file, size: got.file.size, lastModified: created ?? new Date() };
+      await got.drop();
+      staged.now = null;
+      onFile(null);
+    }
+    if (failures.length === records.length) throw new FileError("none");
+    if (failures.length > 0) {
+      yield { name: LIST_OF_FAILURES, input: new Blob([failureText(failures)]), lastModified: new Date() };
+    }
+  }
+
+  const begin = () => beginFile(null);
+  try {
+    const packed = await store(makeZip(entries()), begin, { signal, onBytes: () => undefined });
+    return { ...packed, note: oddWords(odd) };
+  } finally {
+    await staged.now?.drop();
+  }
+}

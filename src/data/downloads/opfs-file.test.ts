@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { removeLeftOvers } from "./opfs-file";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("what pages left that are gone is removed, and nothing of one that begins just then", async () => {
+  const folders = new Set(["gone", "here"]);
+  const held = [{ name: "here" }];
+  const root = {
+    async *keys() {
+      yield* folders;
+    },
+    removeEntry: async (name: string) => void folders.delete(name),
+  };
+  vi.stubGlobal("navigator", {
+    storage: { getDirectory: async () => ({ getDirectoryHandle: async () => root }) },
+    locks: {
+      query: async () => {
+        const answer = { held: [...held] };
+        // Another page takes its lock, and then makes its folder.
+        held.push({ name: "beginning" });
+        folders.add("beginning");
+        return answer;
+      },
+    },
+  });
+  await removeLeftOvers();
+  expect([...folders]).toEqual(["here", "beginning"]);
+});

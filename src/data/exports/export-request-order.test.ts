@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { expect, it, vi } from "vitest";
+import { exportServer } from "@/testing/export-server";
+import { dismissMaking, listMakings, makeExports, retryMaking, stopWaiting } from "./export-requests";
+
+type Step =
+  | { readonly kind: "make"; readonly count: number }
+  | { readonly kind: "stop" | "retry" | "dismiss"; readonly place: number }
+  | { readonly kind: "answer" };
+
+const place = fc.nat({ max: 6 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("make" as const), count: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constantFrom("stop" as const, "retry" as const, "dismiss" as const), place }),
+  fc.constant({ kind: "answer" as const }),
+);
+const answer = fc.constantFrom<"held" | "ok" | "lost" | number>(
+  "held",
+  "held",
+  "held",
+  "ok",
+  "lost",
+  400,
+  500,
+);
+
+/** Lets everything go on that does not wait for the server. */
+async function breathe(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+it("creations keep their order and their number, whatever people and the server do", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 20 }),
+      fc.array(answer, { maxLength: 30 }),
+      async (steps, answers) => {
+        const server = exportServer();
+        const { api, queries } = server;
+        server.answers.push(...answers);
+        let asked = 0;
+        let open = 0;
+        let most = 0;
+        const request = api.client.request.bind(api.client);
+        const counted: typeof request = (endpoint, input) => {
+          if (endpoint.method !== "POST") return request(endpoint, input);
+          open += 1;
+          most = Math.max(most, open);
+          return request(endpoint, input).finally(() => {
+            open -= 1;
+          });
+        };
+        const watched = {
+          ...api,
+          client: { ...api.client, connection: api.client.connection, request: counted },
+        };
+
+        for (const each of steps) {
+          const id = "place" in each ? (listMakings(queries, watched)[each.place]?.id ?? "") : "";
+          if (each.kind === "make") {
+            makeExports(
+              queries,
+              watched,
+              Array.from({ length: each.count }, () => ({ dashboard: ++asked, export_format: "image/png" })),
+            );
+          }
+          if (each.kind === "stop") stopWaiting(queries, id);
+          if (each.kind === "retry") retryMaking(queries, id);
+          if (each.kind === "dismiss") dismissMaking(queries, id);
+          if (each.kind === "answer") server.release();
+          await breathe();
+          const states = listMakings(queries, watched).map(({ state }) => state);
+          expect(states.filter((state) => state === "sending").length).toBeLessThanOrEqual(2);
+        }
+        expect(most).toBeLessThanOrEqual(4);
+
+        await vi.waitFor(() => {
+          server.release();
+          const rest = listMakings(queries, watched).filter(({ state }) => /waiting|sending/.test(state));
+          expect([rest, open]).toEqual([[], 0]);
+        });
+        for (const { state, record, problem, body } of listMakings(queries, watched)) {
+          expect(record !== null).toBe(state === "made");
+          expect(problem !== null).toBe(state !== "made");
+          if (record !== null) expect(record.dashboard).toBe(body.dashboard);
+        }
+        const isRetried = steps.some(({ kind }) => kind === "retry");
+        const sent = server.sent.map((body) => Number(Reflect.get(Object(body), "dashboard")));
+        // Never twice by itself, and in the order in which they were asked for.
+        if (!isRetried) expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

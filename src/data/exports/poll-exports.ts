@@ -1,0 +1,86 @@
+import { type ExportedAsset, getExport, listExports } from "@/contract/exports";
+import type { Api } from "@/data/client/api-context";
+import { HttpError } from "@/http/errors";
+import { parseInstant } from "@/lib/time/dates";
+
+/** What a look at some exports has found. */
+export interface ExportLook {
+  readonly found: ReadonlyMap<number, ExportedAsset>;
+  /** Those the server does not have any more. */
+  readonly gone: ReadonlySet<number>;
+  /** What a request failed with; null where none did. */
+  readonly error: unknown;
+}
+
+const PAGE_SIZE = 100;
+/** Pages of the list, and exports one by one, that a single look asks for at most; the rest is for the next one. */
+const MOST_PAGES = 3;
+const MOST_SINGLE = 6;
+
+/**
+ * Reads exports anew with as few requests as it can: several together from the list, which is newest first, and what is
+ * not on its first pages one by one. Never rejects: what one request fails with does not hide what others have found.
+ * @param wanted as they were known last, by id
+ */
+export async function lookAtExports(
+  api: Api,
+  wanted: ReadonlyMap<number, ExportedAsset>,
+  signal: AbortSignal,
+): Promise<ExportLook> {
+  const found = new Map<number, ExportedAsset>();
+  const gone = new Set<number>();
+  let error: unknown = null;
+  const isMissing = (id: number) => !found.has(id) && !gone.has(id);
+  try {
+    if (wanted.size > 1) await readPages();
+    const missing = [...wanted.keys()].filter(isMissing).slice(0, MOST_SINGLE);
+    for (const reading of await Promise.allSettled(missing.map(readOne))) {
+      if (reading.status === "rejected") error = reading.reason;
+    }
+  } catch (failure) {
+    error = failure;
+  }
+  return { found, gone, error };
+
+  async function readPages(): Promise<void> {
+    let offset = 0;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const page = await api.client.request(listExports, {
+        path: { project_id: api.projectId },
+        query: { limit: PAGE_SIZE, offset },
+        signal,
+      });
+      for (const record of page.results) if (wanted.has(record.id)) found.set(record.id, record);
+      offset += page.results.length + page.broken.length;
+      const last = page.results.at(-1);
+      const rest = [...wanted.values()].filter(({ id }) => isMissing(id));
+      const isEnd = last === undefined || offset >= page.count;
+      if (isEnd || rest.every((record) => isNewer(record, last))) return;
+    }
+  }
+
+  async function readOne(id: number): Promise<void> {
+    try {
+      const path = { project_id: api.projectId, id };
+      found.set(id, await api.client.request(getExport, { path, signal }));
+    } catch (failure) {
+      if (!isGone(failure)) throw failure;
+      gone.add(id);
+    }
+  }
+}
+
+/** Whether a failure says that the export itself is not there, rather than its project or its route. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof HttpError && error.status === 404 && (error.detail ?? "Not found.") === "Not found."
+  );
+}
+
+/** Whether one should have stood before the other in a list that is newest first. */
+function isNewer(one: ExportedAsset, other: ExportedAsset): boolean {
+  const time = ({ created_at }: ExportedAsset) =>
+    (created_at === null ? null : parseInstant(created_at))?.getTime() ?? null;
+  const [mine, its] = [time(one), time(other)];
+  return mine !== null && its !== null ? mine > its : one.id > other.id;
+}

@@ -1,0 +1,154 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createMember, deleteMember, type ExplicitMember, updateMember } from "@/contract/members";
+import type { NewMember } from "@/data/changes/planned-change";
+import type { Api } from "@/data/client/api-context";
+import { refreshCollections } from "@/data/collection/use-collection";
+import type { FieldChange, JournalEntry, WriteOrigin } from "@/data/journal/journal-entry";
+import { mayBeDone, recordWrite } from "@/data/journal/journaled-request";
+import { memberId, memberKey, memberName, memberScope } from "./members";
+import { showAdded, showLevel, showMember } from "./optimistic-members";
+
+/** A membership as a write has left it, or as it was before it was taken away, and the journal's entry of the write. */
+export interface WrittenMember {
+  readonly member: ExplicitMember;
+  readonly entry: JournalEntry;
+}
+
+/** Whom to add, with which level, and what to call them before the server has answered. */
+export type MemberAddition = NewMember & { readonly name?: string };
+
+/** A level that is to be set. */
+export interface LevelChange {
+  /** The membership as it stands before. */
+  readonly member: ExplicitMember;
+  readonly level: number;
+}
+
+function levelChange(before: number | null, after: number | null): FieldChange {
+  return { field: "level", before, after };
+}
+
+/** Nobody knows what became of it, or somebody was faster: what is shown is read again. A run does that at its end. */
+function lookAgain(queries: QueryClient, api: Api, error: unknown, { batch }: WriteOrigin): void {
+  if (batch !== undefined) return;
+  void queries.invalidateQueries({ queryKey: memberScope(api) });
+  refreshCollections(queries, memberScope(api), !mayBeDone(error));
+}
+
+/** Gives somebody an explicit level, notes it in the journal, and shows it in the cache and the loaded list. Throws as `Client.request`. */
+export async function addMemberRecorded(
+  queries: QueryClient,
+  api: Api,
+  { user_uuid, level, name }: MemberAddition,
+  origin: WriteOrigin = {},
+): Promise<WrittenMember> {
+  try {
+    const { answer, entry } = await recordWrite(api, {
+      intent: {
+        resource: "member",
+        recordId: user_uuid,
+        name: name ?? user_uuid,
+        kind: "created",
+        changes: [levelChange(null, level)],
+      },
+      scope: memberScope(api),
+      origin,
+      send: () =>
+        api.client.request(createMember, {
+          path: { project_id: api.projectId },
+          body: { user_uuid, level },
+        }),
+      noteAnswer: (member) => ({
+        recordId: user_uuid,
+        name: member.user === null ? (name ?? user_uuid) : memberName(member),
+        changes: [levelChange(null, member.level)],
+      }),
+    });
+    showAdded(queries, api, answer);
+    return { member: answer, entry };
+  } catch (error) {
+    lookAgain(queries, api, error, origin);
+    throw error;
+  }
+}
+
+/**
+ * Changes an explicit level, shown at once and taken back exactly when it fails, and notes it in the journal. Throws as
+ * `Client.request`.
+ */
+export async function changeLevelRecorded(
+  queries: QueryClient,
+  api: Api,
+  { member, level }: LevelChange,
+  origin: WriteOrigin = {},
+): Promise<WrittenMember> {
+  const uuid = memberId(member);
+  // An answer that is on its way would bring the old level back; a collection knows that by itself.
+  await queries.cancelQueries({ queryKey: memberKey(api, uuid) });
+  const shown = showLevel(queries, api, member, level);
+  try {
+    const { answer, entry } = await recordWrite(api, {
+      intent: {
+        resource: "member",
+        recordId: uuid,
+        name: memberName(member),
+        kind: "changed",
+        changes: [levelChange(member.level, level)],
+      },
+      scope: memberScope(api),
+      origin,
+      send: () =>
+        api.client.request(updateMember, {
+          path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
+          body: { level },
+        }),
+      noteAnswer: (served) => ({
+        recordId: uuid,
+        name: memberName(member),
+        changes: [levelChange(member.level, served.level)],
+      }),
+    });
+    shown.settle(answer);
+    return { member: answer, entry };
+  } catch (error) {
+    shown.takeBack();
+    lookAgain(queries, api, error, origin);
+    throw error;
+  }
+}
+
+/**
+ * Takes an explicit level away, notes it in the journal, and shows it in the cache and the loaded list. What the
+ * organisation gives stays. Throws as `Client.request`.
+ */
+export async function removeMemberRecorded(
+  queries: QueryClient,
+  api: Api,
+  member: ExplicitMember,
+  origin: WriteOrigin = {},
+): Promise<WrittenMember> {
+  const uuid = memberId(member);
+  const changes = [
+    levelChange(member.level, null),
+    // It never comes back: who is added again has joined anew.
+    { field: "joined_at", before: member.joined_at, after: null },
+  ];
+  const name = memberName(member);
+  try {
+    const { entry } = await recordWrite(api, {
+      intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
+      scope: memberScope(api),
+      origin,
+      send: () =>
+        api.client.request(deleteMember, {
+          path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
+        }),
+      noteAnswer: () => ({ recordId: uuid, name, changes }),
+    });
+    showMember(queries, api, uuid, null);
+    return { member, entry };
+  } catch (error) {
+    lookAgain(queries, api, error, origin);
+    throw error;
+  }
+}

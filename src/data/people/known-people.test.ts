@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ExplicitMember } from "@/contract/members";
+import type { UserSummary } from "@/contract/user";
+import { sampleSubscription } from "@/testing/sample-subscription";
+import { knownPeople } from "./known-people";
+
+function user(uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary {
+  return {
+    id: null,
+    uuid,
+    distinct_id: null,
+    first_name: "",
+    last_name: "",
+    email: "",
+    is_email_verified: null,
+    role_at_organization: null,
+    ...fields,
+  };
+}
+
+const membership = (person: UserSummary | null, parent_level: number | null = null): ExplicitMember => ({
+  id: `m ${person?.uuid}`,
+  level: 1,
+  parent_level,
+  parent_membership_id: null,
+  joined_at: null,
+  updated_at: null,
+  user: person,
+  effective_level: null,
+});
+const inOrganization = (person: UserSummary | null, level: number | null) => ({
+  id: "o",
+  user: person,
+  level,
+  joined_at: null,
+});
+const delivery = (created_by: UserSummary | null) => sampleSubscription({ created_by });
+
+const NOTHING = { organization: [], members: [], deliveries: [] };
+
+describe("the people who are known", () => {
+  it("are those of the organisation, the members, and who made a delivery, each once, by name", () => {
+    const people = knownPeople({
+      organization: [inOrganization(user("A1", { first_name: "Zoe", email: "zoe@x.co" }), 8)],
+      members: [
+        membership(user("b2", { first_name: "Bo", is_email_verified: false }), 15),
+        membership(user("a1", { first_name: "Someone else", is_email_verified: true }), 1),
+        membership(null),
+      ],
+      deliveries: [
+        [delivery(user("c3", { email: "cy@x.co" })), delivery(null)],
+        [
+          delivery(user("b2", { first_name: "Bo", email: "bo@x.co" })),
+          delivery(user(null, { email: "n@x.co" })),
+        ],
+      ],
+    });
+    expect(people).toEqual([
+      { uuid: "b2", name: "Bo", email: "bo@x.co", isVerified: false, organizationLevel: 15, isMember: true },
+      {
+        uuid: "c3",
+        name: "cy@x.co",
+        email: "cy@x.co",
+        isVerified: null,
+        organizationLevel: null,
+        isMember: false,
+      },
+      { uuid: "A1", name: "Zoe", email: "zoe@x.co", isVerified: true, organizationLevel: 8, isMember: true },
+    ]);
+  });
+
+  it("are called by their UUID as long as nobody names them, and by the name once somebody does", () => {
+    const nameless = knownPeople({ ...NOTHING, members: [membership(user("a1"))] });
+    expect(nameless).toMatchObject([{ uuid: "a1", name: "a1", email: "" }]);
+    const named = knownPeople({
+      ...NOTHING,
+      members: [membership(user("a1"))],
+      deliveries: [[delivery(user("a1", { first_name: "Ana", last_name: "Lima" }))]],
+    });
+    expect(named).toMatchObject([{ uuid: "a1", name: "Ana Lima", isMember: true }]);
+  });
+
+  it("are each UUID once, however often and in whatever they are seen", () => {
+    const person = fc.option(fc.constantFrom("a", "B", "b", "c", null), { nil: undefined });
+    fc.assert(
+      fc.property(fc.array(person), fc.array(person), fc.array(person), (one, two, three) => {
+        const users = (uuids: readonly (string | null | undefined)[]) =>
+          uuids.map((uuid) => (uuid === undefined ? null : user(uuid)));
+        const people = knownPeople({
+          organization: users(one).map((each) => inOrganization(each, 1)),
+          members: users(two).map((each) => membership(each)),
+          deliveries: [users(three).map(delivery)],
+        });
+        const seen = [...one, ...two, ...three].flatMap((uuid) => uuid?.toLowerCase() ?? []);
+        expect(people.map(({ uuid }) => uuid.toLowerCase()).sort()).toEqual([...new Set(seen)].sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import { type Api, ApiProvider } from "@/data/client/api-context";
+import { useKeyHolder } from "@/data/client/key-holder";
+import { memberCollection } from "@/data/members/members";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { createClient } from "@/http/client";
+import { useKnownPeople } from "./known-people";
+
+const person = (uuid: string, first_name: string) => ({ uuid, first_name, email: `${first_name}@x.co` });
+const record = (id: number, uuid: string, name: string) => ({
+  id,
+  target_type: "email",
+  target_value: "x@x.co",
+  frequency: "daily",
+  start_date: "2026-11-02T08:00:00Z",
+  created_by: person(uuid, name),
+});
+const envelope = (results: readonly unknown[], count = results.length) => ({ count, results });
+
+type Answers = Readonly<Record<string, () => Response>>;
+
+/** A server that answers by a part of the path; anything else is refused. */
+function scene(answers: Answers) {
+  const asked: string[] = [];
+  const connection = {
+    id: "https://x.test environments",
+    label: "x.test",
+    baseUrl: "https://x.test",
+    prefix: "environments",
+    key: "phx_k",
+  } as const;
+  const fetch = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(pathname + search);
+    const found = Object.keys(answers).find((part) => (pathname + search).includes(part));
+    return found === undefined
+      ? Response.json({ detail: "Not allowed." }, { status: 403 })
+      : (answers[found]?.() ?? Response.error());
+  };
+  const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <ApiProvider api={api}>{children}</ApiProvider>
+    </QueryClientProvider>
+  );
+  return { asked, api, queries, wrapper };
+}
+
+describe("everybody who is known", () => {
+  it("comes with the organisation's list, all its pages, and with what is loaded of the project", async () => {
+    const all = Array.from({ length: 130 }, (_, place) => ({
+      user: person(`o${place}`, `P${place}`),
+      level: 1,
+    }));
+    const { asked, api, queries, wrapper } = scene({
+      "members/?limit=100&offset=0": () => Response.json(envelope(all.slice(0, 100), 130)),
+      "organizations/@current/members/": () => Response.json(envelope(all.slice(100), 130)),
+      explicit_members: () => Response.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
+      subscriptions: () => Response.json(envelope([record(1, "left", "Lea")])),
+    });
+    const { result } = renderHook(useKnownPeople, { wrapper });
+    await waitFor(() => expect(result.current).toHaveLength(130));
+    expect(asked.every((address) => address.includes("/organizations/"))).toBe(true);
+    expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: false });
+    act(() => memberCollection(queries, api).start());
+    await waitFor(() =>
+      expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: true }),
+    );
+    subscriptionCollection(queries, api, "active").start();
+    await waitFor(() => expect(subscriptionCollection(queries, api, "active").get().phase).toBe("complete"));
+    const later = renderHook(useKnownPeople, { wrapper });
+    expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
+  });
+
+  it("does without the organisation's list where it is refused, and asks for it once", async () => {
+    const { asked, api, queries, wrapper } = scene({
+      explicit_members: () => Response.json([{ id: "m", level: 1, user: person("a", "Ana") }]),
+    });
+    memberCollection(queries, api).start();
+    const { result, unmount } = renderHook(useKnownPeople, { wrapper });
+    await waitFor(() => expect(result.current).toMatchObject([{ name: "Ana" }]));
+    await waitFor(() => expect(asked.filter((each) => each.includes("organizations"))).toHaveLength(1));
+    unmount();
+    const again = renderHook(useKnownPeople, { wrapper });
+    expect(again.result.current).toMatchObject([{ name: "Ana" }]);
+    expect(asked.filter((each) => each.includes("organizations"))).toHaveLength(1);
+  });
+});
+
+describe("the key holder", () => {
+  it("is who the server says", async () => {
+    const { wrapper } = scene({ "users/@me": () => Response.json(person("a", "Ana")) });
+    const { result } = renderHook(useKeyHolder, { wrapper });
+    expect(result.current).toBeNull();
+    await waitFor(() => expect(result.current).toEqual({ uuid: "a", name: "Ana", email: "Ana@x.co" }));
+  });
+
+  it.each([
+    ["a refusal", () => Response.json({ detail: "No." }, { status: 403 })],
+    ["nobody", () => Response.json({ first_name: "Ana" })],
+    ["nonsense", () => Response.json([1])],
+  ])("stays unknown after %s, and is not asked for again", async (_, answer) => {
+    const { asked, queries, wrapper } = scene({ "users/@me": answer });
+    const { result, unmount } = renderHook(useKeyHolder, { wrapper });
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    expect(result.current).toBeNull();
+    unmount();
+    renderHook(useKeyHolder, { wrapper });
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createCollectionKeeper } from "@/data/collection/use-collection";
+import { changeRecorded, createRecorded } from "@/data/subscriptions/subscription-writes";
+import { KEY, startServer } from "@/testing/journal-server";
+import { listServer, type Row } from "@/testing/list-server";
+import { heedOtherTabs } from "./other-tabs";
+
+type Listener = (event: { readonly data: unknown }) => void;
+
+/** Channels that deliver at once, to all of their name but the one that speaks. */
+class Channel {
+  static readonly all: Channel[] = [];
+  readonly listeners: Listener[] = [];
+
+  constructor(readonly name: string) {
+    Channel.all.push(this);
+  }
+
+  addEventListener(_type: "message", listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  postMessage(message: unknown): void {
+    const data = structuredClone(message);
+    for (const other of Channel.all) {
+      if (other !== this && other.name === this.name)
+        for (const listener of other.listeners) listener({ data });
+    }
+  }
+}
+
+const HERE = ["https://x.test environments", "1", "subscriptions"];
+
+let otherTab: Channel;
+let heard: unknown[];
+
+beforeEach(() => {
+  vi.stubGlobal("BroadcastChannel", Channel);
+  otherTab = new Channel("environs-writes");
+  const mine: unknown[] = [];
+  heard = mine;
+  otherTab.addEventListener("message", ({ data }) => mine.push(data));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("a write", () => {
+  it("is told to the other tabs once it is done, or may be, and nothing of what it holds", async () => {
+    const { api, queries, answers } = startServer({ title: "Sales" });
+    const body = { title: `With ${KEY}` };
+    await changeRecorded(queries, api, { id: 1, body, before: undefined });
+    expect(heard).toEqual([HERE]);
+    answers.push("lost");
+    await expect(changeRecorded(queries, api, { id: 1, body, before: undefined })).rejects.toThrow();
+    expect(heard).toEqual([HERE, HERE]);
+    answers.push(403);
+    await expect(changeRecorded(queries, api, { id: 1, body, before: undefined })).rejects.toThrow();
+    expect(heard).toEqual([HERE, HERE]);
+  });
+
+  it("is done also where there are no channels", async () => {
+    vi.stubGlobal("BroadcastChannel", undefined);
+    vi.resetModules();
+    const withoutChannels = await import("@/data/subscriptions/subscription-writes");
+    const { heedOtherTabs: heed } = await import("./other-tabs");
+    const { api, queries, served } = startServer({ title: "Sales" });
+    onTestFinished(heed(queries));
+    await withoutChannels.changeRecorded(queries, api, { id: 1, body: { title: "New" }, before: undefined });
+    expect(served(1)).toMatchObject({ title: "New" });
+    expect(heard).toEqual([]);
+  });
+});
+
+/** A tab that shows a query and a list of each of these scopes. */
+function openTab(...scopes: readonly (readonly string[])[]) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const queries = new QueryClient();
+  const keeper = createCollectionKeeper<Row>();
+  const shown = scopes.map((scope) => {
+    const queryKey = [...scope, "detail", 1];
+    queries.setQueryData(queryKey, "old");
+    const { collection } = listServer(3);
+    keeper.open(queries, [...scope, "all"], () => collection);
+    const refresh = vi.spyOn(collection, "refreshSoon");
+    return { isStale: () => queries.getQueryState(queryKey)?.isInvalidated, refresh };
+  });
+  onTestFinished(heedOtherTabs(queries));
+  return shown;
+}
+
+function look(isHidden: boolean): void {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+describe("a write of another tab", () => {
+  it("has that resource of that project of that server looked at again, and nothing is told back", () => {
+    const [here, ...others] = openTab(
+      HERE,
+      [HERE[0] ?? "", "2", "subscriptions"],
+      ["https://y.test environments", "1", "subscriptions"],
+      [HERE[0] ?? "", "1", "members"],
+    );
+    otherTab.postMessage(HERE);
+    expect(here?.isStale()).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(here?.isStale()).toBe(true);
+    // Nothing of the write is shown here, so a long list has to say that it may be old.
+    expect(here?.refresh.mock.calls).toEqual([[false]]);
+    for (const { isStale, refresh } of others) {
+      expect(isStale()).toBe(false);
+      expect(refresh).not.toHaveBeenCalled();
+    }
+    expect(heard).toEqual([]);
+  });
+
+  it("costs few looks when there are many, and the last one comes after them all", () => {
+    const [here] = openTab(HERE);
+    for (let write = 0; write < 200; write += 1) {
+      otherTab.postMessage(HERE);
+      vi.advanceTimersByTime(100);
+    }
+    const looks = here?.refresh.mock.calls.length;
+    expect(looks).toBeGreaterThanOrEqual(4);
+    expect(looks).toBeLessThanOrEqual(6);
+    vi.advanceTimersByTime(10_000);
+    expect(here?.refresh).toHaveBeenCalledTimes((looks ?? 0) + 1);
+  });
+
+  it("waits until the tab is looked at", () => {
+    const [here] = openTab(HERE);
+    look(true);
+    otherTab.postMessage(HERE);
+    otherTab.postMessage(HERE);
+    vi.advanceTimersByTime(60_000);
+    expect(here?.refresh).not.toHaveBeenCalled();
+    look(false);
+    vi.advanceTimersByTime(1_000);
+    expect(here?.refresh).toHaveBeenCalledTimes(1);
+    look(true);
+    look(false);
+    vi.advanceTimersByTime(10_000);
+    expect(here?.refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits also where the tab is left before it was looked at again", () => {
+    const [here] = openTab(HERE);
+    otherTab.postMessage(HERE);
+    look(true);
+    vi.advanceTimersByTime(60_000);
+    expect(here?.refresh).not.toHaveBeenCalled();
+    look(false);
+    vi.advanceTimersByTime(1_000);
+    expect(here?.refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["nothing", null],
+    ["everything", []],
+    ["a whole project", HERE.slice(0, 2)],
+    ["a number", [HERE[0], 1, HERE[2]]],
+    ["more than a scope", [...HERE, "detail"]],
+    ["an object", { ...HERE, length: 3 }],
+    ["a word", "subscriptions"],
+  ])("that is none is not heeded: %s", (_, message) => {
+    const [here] = openTab(HERE);
+    otherTab.postMessage(message);
+    vi.advanceTimersByTime(10_000);
+    expect(here?.isStale()).toBe(false);
+    expect(here?.refresh).not.toHaveBeenCalled();
+  });
+});
+
+it("a write of this tab is not read again here: it is shown already", async () => {
+  const { api, queries } = startServer();
+  const refetch = vi.spyOn(queries, "invalidateQueries");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(heedOtherTabs(queries));
+  const body = { title: "New", target_type: "email", target_value: "a@x.co", frequency: "daily" } as const;
+  await createRecorded(queries, api, { ...body, dashboard: 7, start_date: "2026-11-02T08:00:00Z" });
+  expect(heard).toEqual([HERE]);
+  vi.advanceTimersByTime(10_000);
+  expect(refetch).not.toHaveBeenCalled();
+});

@@ -1,0 +1,152 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepEntry } from "@/data/journal/journal";
+import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
+import { readRecord } from "@/data/journal/journal-store";
+import { unkept } from "@/data/journal/tab-id";
+import { whyNever } from "@/data/undo/journal-undo";
+import { exportServer } from "@/testing/export-server";
+import { checkEntry } from "./check-outcome";
+
+const HOUR = 3_600_000;
+const SENT = {
+  insight: 4,
+  export_format: "text/csv",
+  export_context: { filename: "q3", nested: { a: 1, b: [2] } },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T10:00:00Z") });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  unkept.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Server = ReturnType<typeof exportServer>;
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** An entry of a creation without an answer. */
+function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = SENT): JournalEntry {
+  const { id, label } = server.api.client.connection;
+  return {
+    id: "0",
+    connection: id,
+    server: label,
+    projectId: "1",
+    at: ago(HOUR),
+    resource: "export",
+    recordId: null,
+    name: "Export of insight 4",
+    kind: "created",
+    changes: fieldChanges({}, sent, null),
+    outcome: "unknown",
+    reason: null,
+    batch: null,
+    undoes: null,
+    undoneBy: null,
+    tab: "another",
+    ...part,
+  };
+}
+
+const check = (server: Server, entry = left(server)) => checkEntry(server.queries, server.api, entry);
+
+describe("a creation without an answer", () => {
+  it("is found by what was sent, however the server orders its context", async () => {
+    const server = exportServer();
+    const export_context = { added: true, nested: { b: [2], a: 1 }, filename: "q3" };
+    const { id } = server.add({ ...SENT, export_context, created_at: ago(HOUR - 5_000), filename: "q3.csv" });
+    server.add({ ...SENT, export_format: "image/png" });
+    server.add({ ...SENT, insight: 5 });
+    server.add({ ...SENT, export_context: { ...SENT.export_context, nested: { a: 1, b: [2, 3] } } });
+    expect(await check(server)).toMatchObject({
+      outcome: "done",
+      reason: `Checked: it was made, as export ${id}.`,
+      recordId: id,
+      name: "q3.csv",
+    });
+    expect(await readRecord(server.api, id, "export")).toMatchObject([{ outcome: "done" }]);
+  });
+
+  it("is not one that is older, or that another entry has made", async () => {
+    const server = exportServer();
+    server.add({ ...SENT, created_at: ago(2 * HOUR) });
+    const { id } = server.add(SENT);
+    await keepEntry(left(server, { id: "1", recordId: id, outcome: "done" }));
+    expect(await check(server)).toMatchObject({
+      outcome: "refused",
+      reason: "Checked: no such export is on the server, so it was not made.",
+    });
+  });
+
+  it("may be the one that has the number of a delivery", async () => {
+    const server = exportServer();
+    const { id } = server.add(SENT);
+    await keepEntry(left(server, { id: "1", recordId: id, outcome: "done", resource: "subscription" }));
+    expect(await check(server)).toMatchObject({ outcome: "done", recordId: id });
+    expect(await readRecord(server.api, id)).toMatchObject([{ resource: "subscription" }]);
+  });
+
+  it("stays open when several are like it", async () => {
+    const server = exportServer();
+    server.add(SENT);
+    server.add(SENT);
+    expect(await check(server)).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("the exports 102, 101 are like it"),
+    });
+  });
+
+  it("stays open while the server may still be making it", async () => {
+    const server = exportServer();
+    expect(await check(server, left(server, { at: ago(60_000) }))).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("may still be making it"),
+    });
+  });
+
+  it("stays open when it would have expired by now, or the list is too long to be read", async () => {
+    const server = exportServer();
+    const short = left(server, {}, { ...SENT, expires_after: ago(1_000) });
+    expect(await check(server, short)).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("would have expired"),
+    });
+    for (let made = 0; made < 501; made += 1) server.add();
+    expect(await check(server)).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("more exports than were read"),
+    });
+    expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
+  });
+
+  it("reads no further than to what is older than it", async () => {
+    const server = exportServer();
+    for (let made = 0; made < 200; made += 1) server.add({ created_at: ago(9 * HOUR) });
+    expect(await check(server)).toMatchObject({ outcome: "refused" });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it("says so when it cannot be checked", async () => {
+    const server = exportServer();
+    server.refusals.push({ status: 403, body: { detail: "No." } });
+    expect(await check(server)).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("It could not be checked"),
+    });
+  });
+});
+
+describe("an export in the journal", () => {
+  it("says why it cannot be taken back", () => {
+    const server = exportServer();
+    expect(whyNever(left(server, { outcome: "done", recordId: 101 }))).toContain("only when it expires");
+    expect(whyNever(left(server))).toContain("Check it first");
+    expect(whyNever(left(server, { outcome: "refused" }))).toContain("nothing to take back");
+  });
+});

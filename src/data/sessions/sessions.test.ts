@@ -1,0 +1,70 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import { sessionQueries } from "./sessions";
+
+/** A server that answers a look-up once it is released, in either form. */
+function scene(form: "array" | "envelope" = "array") {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const releases: (() => void)[] = [];
+  const connection = {
+    id: "https://x.test environments",
+    label: "x.test",
+    baseUrl: "https://x.test",
+    prefix: "environments",
+    key: "phx_k",
+  } as const;
+  const fetch = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(pathname + search);
+    await new Promise<void>((resolve, reject) => {
+      releases.push(resolve);
+      request.signal.addEventListener("abort", () => {
+        aborted.push(search);
+        reject(request.signal.reason);
+      });
+    });
+    const results = pathname.endsWith("/values/")
+      ? [{ name: "google" }, { name: null }]
+      : [{ name: "$is_bounce", property_type: "Boolean" }];
+    return Response.json(form === "array" ? results : { results, refreshing: false });
+  };
+  const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
+  return { api, asked, aborted, releases, queries: new QueryClient() };
+}
+
+it.each(["array", "envelope"] as const)("values are read from the form of an %s", async (form) => {
+  const { api, asked, queries, releases } = scene(form);
+  const values = queries.fetchQuery(sessionQueries.values(api, "$entry_utm_source", "goo"));
+  await expect.poll(() => releases.length).toBe(1);
+  releases[0]?.();
+  expect((await values).results).toEqual([{ name: "google" }, { name: null }]);
+  expect(asked).toEqual(["/api/environments/7/sessions/values/?key=%24entry_utm_source&value=goo"]);
+});
+
+it("properties are asked for by words where there are any", async () => {
+  const { api, asked, queries, releases } = scene("envelope");
+  for (const [place, search] of ["", "utm source"].entries()) {
+    const properties = queries.fetchQuery(sessionQueries.properties(api, search));
+    await expect.poll(() => releases.length).toBe(place + 1);
+    releases[place]?.();
+    expect((await properties).results).toMatchObject([{ name: "$is_bounce" }]);
+  }
+  const base = "/api/environments/7/sessions/property_definitions/";
+  expect(asked).toEqual([base, `${base}?search=utm+source`]);
+});
+
+it("a request that was overtaken by another search is given up", async () => {
+  const { api, aborted, queries, releases } = scene();
+  const observer = new QueryObserver(queries, sessionQueries.values(api, "$entry_utm_source", "g"));
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => releases.length).toBe(1);
+  observer.setOptions(sessionQueries.values(api, "$entry_utm_source", "go"));
+  await expect.poll(() => aborted).toEqual(["?key=%24entry_utm_source&value=g"]);
+  await expect.poll(() => releases.length).toBe(2);
+  releases[1]?.();
+  await expect.poll(() => observer.getCurrentResult().data?.results.length).toBe(2);
+  stop();
+});

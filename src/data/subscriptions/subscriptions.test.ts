@@ -1,0 +1,172 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { type Subscription, subscription } from "@/contract/subscriptions";
+import type { Api } from "@/data/client/api-context";
+import { createSignals } from "@/http/signals";
+import { placesOf, type SubscriptionView, subscriptionCollection } from "./subscription-collections";
+import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } from "./subscriptions";
+
+interface Call {
+  readonly body: unknown;
+  readonly answer: (record: Subscription) => void;
+  readonly fail: () => void;
+}
+
+function record(id: number, fields: Partial<Subscription> = {}): Subscription {
+  return z.parse(subscription, {
+    id,
+    target_type: "email",
+    target_value: "ana@example.com",
+    frequency: "daily",
+    start_date: "2026-11-02T08:00:00Z",
+    ...fields,
+  });
+}
+
+/** Active deliveries (1, 2, 3), a bin (9), and a server that answers writes when told to. */
+async function setUp() {
+  const calls: Call[] = [];
+  const served = { active: [record(1), record(2), record(3)], bin: [record(9, { deleted: true })] };
+  const api: Api = {
+    projectId: "1",
+    client: {
+      connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
+      signals: createSignals(),
+      renewKey: () => {},
+      exchange: () => Promise.reject(new Error("not of this server")),
+      request: (endpoint, input) =>
+        new Promise((resolve, reject) => {
+          if (endpoint.id === "subscriptions.list") {
+            const isBin = JSON.stringify(input.query).includes("deleted");
+            const results = isBin ? served.bin : served.active;
+            resolve({ count: results.length, results, broken: [] } as never);
+            return;
+          }
+          calls.push({
+            body: input.body,
+            answer: (answered) => resolve(answered as never),
+            fail: () => reject(new Error("refused")),
+          });
+        }),
+    },
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const collections = {
+    active: subscriptionCollection(queries, api, "active"),
+    bin: subscriptionCollection(queries, api, "bin"),
+  };
+  await collections.active.prefetch();
+  await collections.bin.prefetch();
+  const list = (view: SubscriptionView) => {
+    const { count, records } = collections[view].get();
+    return { count, ids: records.map((entry) => entry.id) };
+  };
+  const move = (variables: SubscriptionMove) => {
+    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.setDeleted(api));
+    return mutation.execute(variables);
+  };
+  return { api, queries, calls, collections, list, move };
+}
+
+/** The write of that number, once it was sent: its entry in the journal comes first. */
+function called(calls: readonly Call[], count: number): Promise<Call> {
+  return vi.waitFor(() => {
+    const call = calls[count - 1];
+    if (call === undefined) throw new Error("no call");
+    return call;
+  });
+}
+
+describe("soft delete", () => {
+  it("takes the record out at once and sends nothing but the flag", async () => {
+    const { list, move, calls } = await setUp();
+    const done = move({ id: 2, deleted: true });
+    const call = await called(calls, 1);
+    expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
+    expect(list("bin").count).toBe(2);
+    expect(call.body).toEqual({ deleted: true });
+    call.answer(record(2, { deleted: true }));
+    await done;
+  });
+
+  it("puts everything back exactly when the server refuses", async () => {
+    const { api, queries, list, move, calls } = await setUp();
+    const { queryKey } = subscriptionQueries.detail(api, 2);
+    queries.setQueryData(queryKey, record(2));
+    const before = [list("active"), list("bin")];
+    const done = move({ id: 2, deleted: true });
+    const call = await called(calls, 1);
+    expect(queries.getQueryData(queryKey)?.deleted).toBe(true);
+    call.fail();
+    await expect(done).rejects.toThrow("refused");
+    expect([list("active"), list("bin")]).toEqual(before);
+    expect(queries.getQueryData(queryKey)?.deleted).toBe(false);
+  });
+
+  it("takes back only the one that was refused", async () => {
+    const { list, move, calls } = await setUp();
+    const refused = move({ id: 1, deleted: true });
+    const first = await called(calls, 1);
+    const accepted = move({ id: 3, deleted: true });
+    const second = await called(calls, 2);
+    expect(list("active")).toEqual({ count: 1, ids: [2] });
+    first.fail();
+    await expect(refused).rejects.toThrow();
+    second.answer(record(3, { deleted: true }));
+    await accepted;
+    expect(list("active")).toEqual({ count: 2, ids: [1, 2] });
+  });
+
+  it("returns to its place at once when it is undone", async () => {
+    const { api, queries, list, move, calls } = await setUp();
+    const backTo = placesOf(queries, api, 2);
+    const done = move({ id: 2, deleted: true });
+    (await called(calls, 1)).answer(record(2, { deleted: true }));
+    await done;
+    const undone = move({ id: 2, deleted: false, backTo });
+    const call = await called(calls, 2);
+    expect(list("active")).toEqual({ count: 3, ids: [1, 2, 3] });
+    call.fail();
+    await expect(undone).rejects.toThrow();
+    expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
+  });
+});
+
+describe("restore", () => {
+  it("leaves the bin at once", async () => {
+    const { list, move, calls } = await setUp();
+    const done = move({ id: 9, deleted: false });
+    const call = await called(calls, 1);
+    expect(list("bin")).toEqual({ count: 0, ids: [] });
+    expect(list("active").count).toBe(4);
+    call.answer(record(9));
+    await done;
+  });
+});
+
+describe("create", () => {
+  it("shows the served record on top of the active list only", async () => {
+    const { api, queries, list, calls } = await setUp();
+    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.create(api));
+    const { target_type, target_value, frequency, start_date } = record(0);
+    const done = mutation.execute({ target_type, target_value, frequency, start_date });
+    (await called(calls, 1)).answer(record(77));
+    await done;
+    expect(list("active")).toEqual({ count: 4, ids: [77, 1, 2, 3] });
+    expect(list("bin")).toEqual({ count: 1, ids: [9] });
+  });
+});
+
+describe("update", () => {
+  it("shows the served record in the list and on its page", async () => {
+    const { api, queries, list, calls, collections } = await setUp();
+    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.update(api, 2));
+    const done = mutation.execute({ title: "New" });
+    (await called(calls, 1)).answer(record(2, { title: "New" }));
+    await done;
+    expect(collections.active.get().records[1]?.title).toBe("New");
+    expect(queries.getQueryData(subscriptionQueries.detail(api, 2).queryKey)?.title).toBe("New");
+    expect(list("active").ids).toEqual([1, 2, 3]);
+  });
+});

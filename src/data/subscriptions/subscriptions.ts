@@ -1,0 +1,113 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepRaw } from "@/contract/readers";
+import {
+  getSubscription,
+  type Subscription,
+  type SubscriptionChange,
+  type SubscriptionCreation,
+} from "@/contract/subscriptions";
+import type { Api } from "@/data/client/api-context";
+import {
+  findLoaded,
+  moveInLists,
+  type SubscriptionPlace,
+  subscriptionKey,
+  subscriptionScope,
+} from "./subscription-collections";
+
+/** What writes, and notes it in the journal. Its code is fetched when something is about to be written. */
+export function loadWrites() {
+  return import("./subscription-writes");
+}
+
+/** Queries of single subscriptions of one project; whole lists are collections. */
+export const subscriptionQueries = {
+  all: subscriptionScope,
+  detail: (api: Api, id: number) =>
+    queryOptions({
+      queryKey: subscriptionKey(api, id),
+      queryFn: ({ signal }) =>
+        api.client.request(getSubscription, { path: { project_id: api.projectId, id }, signal }),
+    }),
+};
+
+/** A move to the bin or out of it. */
+export interface SubscriptionMove {
+  readonly id: number;
+  readonly deleted: boolean;
+  /** The record as it is, for the journal: once it is shown as moved, no list tells. */
+  readonly before?: Subscription;
+  /** For an undo: where the record stood, so that it stands there again at once. */
+  readonly backTo?: readonly SubscriptionPlace[];
+  /** For an undo: id of the journal's entry that it takes back. */
+  readonly undoes?: string;
+}
+
+/** What an undo writes. */
+export interface SubscriptionPutBack {
+  readonly id: number;
+  readonly body: SubscriptionChange;
+  readonly before: Subscription;
+  /** Id of the journal's entry that it takes back. */
+  readonly undoes: string;
+}
+
+/** Writes on the subscriptions of one project, all of them journaled; each declares in `meta` what it makes stale. */
+export const subscriptionMutations = {
+  create: (api: Api) =>
+    mutationOptions({
+      mutationKey: [...subscriptionScope(api), "create"],
+      mutationFn: async (body: SubscriptionCreation, { client }) =>
+        (await loadWrites()).createRecorded(client, api, body),
+      meta: { invalidates: [subscriptionScope(api)] },
+    }),
+  update: (api: Api, id: number) =>
+    mutationOptions({
+      mutationKey: [...subscriptionScope(api), "update", id],
+      mutationFn: async (body: SubscriptionChange, { client }) =>
+        (await loadWrites()).changeRecorded(client, api, { id, body, before: undefined }),
+      meta: { invalidates: [subscriptionScope(api)] },
+    }),
+  /** Puts fields of a record back as they were: an undo. */
+  putBack: (api: Api) =>
+    mutationOptions({
+      mutationKey: [...subscriptionScope(api), "put-back"],
+      mutationFn: async ({ id, body, before, undoes }: SubscriptionPutBack, { client }) =>
+        (await loadWrites()).changeRecorded(client, api, { id, body, before }, { undoes }),
+      meta: { invalidates: [subscriptionScope(api)] },
+    }),
+  /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */
+  setDeleted: (api: Api) =>
+    mutationOptions({
+      mutationKey: [...subscriptionScope(api), "set-deleted"],
+      mutationFn: async ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
+        const shown =
+          before ??
+          client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
+          findLoaded(client, api, id);
+        const { changeRecorded } = await loadWrites();
+        return changeRecorded(
+          client,
+          api,
+          { id, body: { deleted }, before: shown && { ...shown, deleted: !deleted }, isShown: true },
+          undoes === undefined ? {} : { undoes },
+        );
+      },
+      onMutate: async (move, { client }) => {
+        const { queryKey } = subscriptionQueries.detail(api, move.id);
+        // An answer that is on its way would bring the old state back; a collection knows that by itself.
+        await client.cancelQueries({ queryKey });
+        const flag = (deleted: boolean) =>
+          client.setQueryData(queryKey, (record) => record && keepRaw(record, { ...record, deleted }));
+        const before = client.getQueryData(queryKey)?.deleted;
+        const putBack = moveInLists(client, api, move);
+        flag(move.deleted);
+        return () => {
+          putBack();
+          if (before !== undefined) flag(before);
+        };
+      },
+      onError: (_error, _move, putBack) => putBack?.(),
+      meta: { invalidates: [subscriptionScope(api)] },
+    }),
+};

@@ -1,0 +1,124 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ExplicitMember } from "@/contract/members";
+import { levelWords } from "@/data/changes/access-levels";
+import type { Api } from "@/data/client/api-context";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { readMember } from "@/data/members/members";
+import { showMember } from "@/data/members/optimistic-members";
+import { formatDay } from "@/lib/time/dates";
+import {
+  type MemberStep,
+  type RefusedUndo,
+  type UndoPlanItem,
+  type UndoRefusal,
+  type UndoState,
+  unreadState,
+} from "./undo-plan";
+
+/** Level of a person as an undo finds it or leaves it; null for nobody with an explicit one. */
+type Current = ExplicitMember | null;
+
+function valueOf({ changes }: JournalEntry, field: string): FieldChange | undefined {
+  return changes.find((change) => change.field === field);
+}
+
+/** The levels of a write, where both are known: null is no explicit level. */
+function levelsOf(
+  entry: JournalEntry,
+): { readonly before: number | null; readonly after: number | null } | null {
+  const { before, after } = valueOf(entry, "level") ?? {};
+  const isLevel = (value: unknown): value is number | null => value === null || typeof value === "number";
+  return isLevel(before) && isLevel(after) ? { before, after } : null;
+}
+
+/** Why a write on a member that was done can never be taken back; null where that depends on the record. */
+export function whyNeverMember(entry: JournalEntry): string | null {
+  const levels = levelsOf(entry);
+  if (levels === null) return "What stood there before is not known.";
+  return levels.before === levels.after ? "It changed nothing." : null;
+}
+
+/** The membership as the server has it at this moment, for an undo. */
+export async function readMemberState(queries: QueryClient, api: Api, uuid: string): Promise<UndoState> {
+  try {
+    const member = await readMember(api, uuid);
+    showMember(queries, api, uuid, member);
+    return stateOf(uuid, member);
+  } catch (error) {
+    return unreadState(error);
+  }
+}
+
+function stateOf(uuid: string, current: Current): UndoState {
+  return {
+    plan(entry) {
+      const item = planOne(uuid, entry, current);
+      const left = item.kind === "step" ? afterStep(uuid, item.step.entry, current) : current;
+      return { item, left: stateOf(uuid, left) };
+    },
+  };
+}
+
+/** What the undo of an entry leaves. Of who is added again only the level is known, which is all that an undo looks at. */
+function afterStep(uuid: string, undone: JournalEntry, current: Current): Current {
+  const level = levelsOf(undone)?.before ?? null;
+  if (level === null) return null;
+  return current === null ? addedAgain(uuid, level) : { ...current, level };
+}
+
+function addedAgain(uuid: string, level: number): ExplicitMember {
+  return {
+    id: uuid,
+    level,
+    parent_level: null,
+    parent_membership_id: null,
+    joined_at: null,
+    updated_at: null,
+    user: null,
+    effective_level: null,
+  };
+}
+
+function planOne(uuid: string, entry: JournalEntry, current: Current): UndoPlanItem {
+  const refuse = (why: string, refusal: UndoRefusal): RefusedUndo => ({
+    kind: "refused",
+    entry,
+    why,
+    refusal,
+  });
+  const levels = levelsOf(entry);
+  if (levels === null) return refuse("What stood there before is not known.", "entry");
+  if (current === null && levels.after !== null) {
+    return entry.kind === "created"
+      ? refuse("The explicit level was taken away already.", "changed")
+      : refuse("Somebody has taken the explicit level away since.", "gone");
+  }
+  if (current !== null && levels.after === null) {
+    return refuse(`An explicit level was given again: it is ${levelWords(current.level)} now.`, "changed");
+  }
+  if (current !== null && current.level !== levels.after) {
+    return refuse(
+      `It was changed since: Level is ${levelWords(current.level)} now, and this write had left ${levelWords(levels.after)}.`,
+      "changed",
+    );
+  }
+  return { kind: "step", step: stepOf(uuid, entry, current, levels.before) };
+}
+
+function stepOf(uuid: string, entry: JournalEntry, current: Current, level: number | null): MemberStep {
+  const changes = [{ field: "level", before: current?.level ?? null, after: level }];
+  const common = { resource: "member", entry, changes } as const;
+  if (current === null) {
+    const body = { user_uuid: uuid, level: level ?? 0 };
+    return { ...common, kind: "create", body, note: joiningNote(entry) };
+  }
+  return level === null
+    ? { ...common, kind: "remove", before: current, note: "What the organisation gives stays." }
+    : { ...common, kind: "change", before: current, body: { level }, note: null };
+}
+
+function joiningNote(entry: JournalEntry): string {
+  const joined = valueOf(entry, "joined_at")?.before;
+  const was = typeof joined === "string" ? `; it was ${formatDay(joined)}` : "";
+  return `The joining date will be new${was}.`;
+}

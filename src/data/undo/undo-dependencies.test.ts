@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import { plannedUndo } from "@/data/bulk/bulk-undo";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { delivery } from "@/testing/offboarding";
+import { whoComesFirst } from "./undo-dependencies";
+import type { UndoPlanItem } from "./undo-plan";
+
+function entryOf(
+  id: string,
+  record: Pick<Subscription, "id">,
+  changes: JournalEntry["changes"],
+): JournalEntry {
+  const deleted = changes.find(({ field }) => field === "deleted");
+  return {
+    id,
+    connection: "live",
+    server: "Live",
+    projectId: "1",
+    at: "2026-11-21T10:00:00.000Z",
+    resource: "subscription",
+    recordId: record.id,
+    name: `Delivery ${record.id}`,
+    kind: deleted?.after === true ? "deleted" : "changed",
+    changes,
+    outcome: "done",
+    reason: null,
+    batch: { id: "b", label: "Run" },
+    undoes: null,
+    undoneBy: null,
+    tab: "t",
+  };
+}
+
+/** The undo of a write of one field, as it is planned: from what the write has left to what stood there before. */
+function step(
+  id: string,
+  record: Subscription,
+  field: "target_value" | "deleted",
+  before: unknown,
+): UndoPlanItem {
+  const entry = entryOf(id, record, [{ field, before, after: record[field] }]);
+  const body: SubscriptionChange = { [field]: before };
+  return {
+    kind: "step",
+    step: { resource: "subscription", kind: "change", entry, before: record, body, changes: [], note: null },
+  };
+}
+
+/** A write whose delivery the server does not have any more. */
+function gone(
+  id: string,
+  record: Subscription,
+  field: "target_value" | "deleted",
+  before: unknown,
+): UndoPlanItem {
+  const entry = entryOf(id, record, [{ field, before, after: record[field] }]);
+  return { kind: "refused", entry, why: "Gone.", refusal: "gone" };
+}
+
+const kindsOf = (items: readonly UndoPlanItem[]) =>
+  plannedUndo(items).map((write) => ("why" in write ? write.why : write.kind));
+
+const REPLACED = (id: number) => delivery({ id, target_value: "di@x.co,bo@x.co" });
+const WITH_LEA = "lea@x.co,bo@x.co";
+
+describe("a delivery that is gone", () => {
+  it("does not keep the replacements of its batch from being undone", () => {
+    const items = [
+      gone("3", REPLACED(3), "target_value", WITH_LEA),
+      step("2", REPLACED(2), "target_value", WITH_LEA),
+      step("1", REPLACED(1), "target_value", WITH_LEA),
+    ];
+    expect(kindsOf(items)).toEqual(["Gone.", "change", "change"]);
+  });
+
+  it("keeps those in place whom its undo would have brought back", () => {
+    const joined = delivery({ id: 1, target_value: "bo@x.co,lea@x.co" });
+    const left = delivery({ id: 2, target_value: "cy@x.co" });
+    const items = [
+      gone("2", left, "target_value", "cy@x.co,lea@x.co"),
+      step("1", joined, "target_value", "bo@x.co"),
+    ];
+    expect(kindsOf(items)).toEqual(["Gone.", expect.stringMatching(/^Left as it is: “Delivery 2”/)]);
+  });
+
+  it("of which nobody knows whom it reached keeps all in place who came in, but not who came for somebody", () => {
+    const joined = delivery({ id: 1, target_value: "bo@x.co,lea@x.co" });
+    const items = [
+      gone("3", delivery({ id: 3, deleted: true }), "deleted", false),
+      step("2", REPLACED(2), "target_value", WITH_LEA),
+      step("1", joined, "target_value", "bo@x.co"),
+    ];
+    expect(kindsOf(items)).toEqual([
+      "Gone.",
+      "change",
+      expect.stringMatching(/^Left as it is: “Delivery 3”/),
+    ]);
+  });
+});
+
+describe("the order", () => {
+  const idsOf = (items: readonly UndoPlanItem[]) =>
+    whoComesFirst(items).map((item) => (item.kind === "step" ? item.step.entry.id : item.entry.id));
+  const IN = delivery({ id: 1, target_value: "bo@x.co,lea@x.co" });
+  const OUT = delivery({ id: 2, target_value: "cy@x.co" });
+
+  it("lets in before it takes out, also where the older write is the one that lets in", () => {
+    const items = [
+      step("2", IN, "target_value", "bo@x.co"),
+      step("1", OUT, "target_value", "cy@x.co,lea@x.co"),
+    ];
+    expect(idsOf(items)).toEqual(["1", "2"]);
+    expect(plannedUndo(whoComesFirst(items))[1]).toMatchObject({ key: "2", after: ["1"] });
+    expect(idsOf([...items].reverse())).toEqual(["1", "2"]);
+  });
+
+  it("is newest first where nobody waits for anybody, and with something else", () => {
+    const other = delivery({ id: 2, dashboard: 99, target_value: "cy@x.co" });
+    const items = [
+      step("2", IN, "target_value", "bo@x.co"),
+      step("1", other, "target_value", "cy@x.co,lea@x.co"),
+    ];
+    expect(idsOf(items)).toEqual(["2", "1"]);
+  });
+
+  it("never turns two writes of one delivery round", () => {
+    const items = [
+      step("4", IN, "target_value", "bo@x.co"),
+      step("3", OUT, "target_value", "cy@x.co,lea@x.co,zoe@x.co"),
+      step("2", delivery({ id: 2, target_value: "cy@x.co,lea@x.co,zoe@x.co" }), "target_value", "cy@x.co"),
+      step("1", delivery({ id: 1, target_value: "bo@x.co" }), "target_value", "bo@x.co,zoe@x.co"),
+    ];
+    const order = idsOf(items);
+    expect(order.indexOf("3")).toBeLessThan(order.indexOf("2"));
+    expect(order.indexOf("4")).toBeLessThan(order.indexOf("1"));
+    expect([...order].sort()).toEqual(["1", "2", "3", "4"]);
+  });
+});

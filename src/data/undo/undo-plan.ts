@@ -1,0 +1,69 @@
+import type { ExplicitMember } from "@/contract/members";
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
+import type { NewMember } from "@/data/changes/planned-change";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { describeError } from "@/http/describe-error";
+
+interface AnyStep {
+  readonly entry: JournalEntry;
+  readonly changes: readonly FieldChange[];
+  /** What leaves the house with it, or cannot be called back. */
+  readonly note: string | null;
+}
+
+/** What takes a write on a delivery back; `before` is the record as it stands when the step's turn comes. */
+export interface SubscriptionStep extends AnyStep {
+  readonly resource: "subscription";
+  readonly kind: "change";
+  readonly before: Subscription;
+  readonly body: SubscriptionChange;
+}
+
+/** What takes a write on an explicit member back. */
+export type MemberStep = AnyStep & { readonly resource: "member" } & (
+    | { readonly kind: "create"; readonly body: NewMember }
+    | { readonly kind: "change"; readonly before: ExplicitMember; readonly body: { readonly level: number } }
+    | { readonly kind: "remove"; readonly before: ExplicitMember }
+  );
+
+/** What will be sent to take a write back. */
+export type UndoStep = SubscriptionStep | MemberStep;
+
+/** Why a write is not taken back: `read` where its record could not be read, `changed` where it is another one now. */
+export type UndoRefusal = "entry" | "read" | "gone" | "changed";
+
+/** A write that is not taken back. */
+export interface RefusedUndo {
+  readonly kind: "refused";
+  readonly entry: JournalEntry;
+  readonly why: string;
+  readonly refusal: UndoRefusal;
+  /** The delivery as it is now, where it could be read. */
+  readonly current?: Subscription;
+  /** Whether all of it stands as it did before the write, so that there is nothing left to take back. */
+  readonly isBack?: boolean;
+  /** What the reading failed with. */
+  readonly error?: unknown;
+}
+
+/** What undoing one entry comes to. */
+export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | RefusedUndo;
+
+/** A record as an undo finds it: plans the undo of an entry, and tells how the record will stand after it. */
+export interface UndoState {
+  readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly left: UndoState };
+}
+
+/** A record for which no undo can be planned, and why. */
+export function refusedState(reason: Pick<RefusedUndo, "why" | "refusal" | "error">): UndoState {
+  const state: UndoState = {
+    plan: (entry) => ({ item: { kind: "refused", entry, ...reason }, left: state }),
+  };
+  return state;
+}
+
+/** A record that could not be read. */
+export function unreadState(error: unknown): UndoState {
+  const { title, detail } = describeError(error);
+  return refusedState({ why: `It could not be read: ${title}. ${detail}`, refusal: "read", error });
+}

@@ -1,0 +1,151 @@
+import { QueryClient } from "@tanstack/react-query";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+import {
+  clearObservations,
+  keepObservations,
+  MOST_OF_METRIC,
+  type Observation,
+  readObservations,
+  vitalsHistoryQueries,
+} from "./vitals-history";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function apiOf(connectionId: string, projectId: string): Api {
+  const connection = {
+    id: connectionId,
+    label: "Demo",
+    baseUrl: "",
+    prefix: "environments",
+    key: "phx_never_kept",
+  } as const;
+  return { client: createClient({ connection, fetch }), projectId };
+}
+
+const api = apiOf("demo", "1");
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+
+function seen(part: Partial<Observation> = {}): Observation {
+  return { path: "/docs", metric: "LCP", percentile: "p90", at: NOON, value: 2_000, start: null, ...part };
+}
+
+const valuesOf = (observed: readonly Observation[]) => observed.map(({ value }) => value);
+
+/** What the page of a path is given. */
+function ofPath(queries: QueryClient, path: string, of = api) {
+  return queries.fetchQuery(vitalsHistoryQueries.path(of, path));
+}
+
+describe("observations", () => {
+  it("stand by path and metric, oldest first, whatever order they came in", async () => {
+    const queries = new QueryClient();
+    await keepObservations(queries, api, [seen({ at: NOON + 2, value: 3 }), seen({ value: 1 })]);
+    await keepObservations(queries, api, [
+      seen({ at: NOON + 1, value: 2 }),
+      seen({ path: "/docs/start", value: 9 }),
+      seen({ metric: "CLS", value: 0.1 }),
+    ]);
+    expect(valuesOf(await ofPath(queries, "/docs"))).toEqual([0.1, 1, 2, 3]);
+    expect(valuesOf(await readObservations(api))).toEqual([0.1, 1, 2, 3, 9]);
+  });
+
+  it("are kept once, though the same answer comes again", async () => {
+    const queries = new QueryClient();
+    await keepObservations(queries, api, [seen()]);
+    await keepObservations(queries, api, [seen(), seen({ percentile: "p75", value: 1_500 })]);
+    expect(valuesOf(await readObservations(api))).toEqual([1_500, 2_000]);
+  });
+
+  it("belong to one server and project, and hold no key", async () => {
+    const queries = new QueryClient();
+    await keepObservations(queries, api, [seen()]);
+    await keepObservations(queries, apiOf("other", "1"), [seen({ value: 7 })]);
+    expect(valuesOf(await readObservations(apiOf("demo", "2")))).toEqual([]);
+    expect(valuesOf(await readObservations(apiOf("other", "1")))).toEqual([7]);
+    const db = await openDB("environs-vitals");
+    expect(JSON.stringify(await db.getAll("observations"))).not.toContain("phx_never_kept");
+    db.close();
+  });
+
+  it("are shown again once there are more of them", async () => {
+    const queries = new QueryClient();
+    expect(await ofPath(queries, "/docs")).toEqual([]);
+    await keepObservations(queries, api, [seen()]);
+    const { queryKey } = vitalsHistoryQueries.path(api, "/docs");
+    expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it("are no more of one metric than the browser should hold: the oldest go", async () => {
+    const queries = new QueryClient();
+    const many = Array.from({ length: MOST_OF_METRIC + 3 }, (_, place) =>
+      seen({ at: NOON + place, value: place }),
+    );
+    await keepObservations(queries, api, [...many, seen({ metric: "INP", value: 90 })]);
+    const kept = await ofPath(queries, "/docs");
+    expect(kept.filter(({ metric }) => metric === "INP")).toHaveLength(1);
+    const values = valuesOf(kept.filter(({ metric }) => metric === "LCP"));
+    expect(values).toHaveLength(MOST_OF_METRIC);
+    expect(values[0]).toBe(3);
+  });
+
+  it("are left out where another version has written something else", async () => {
+    const queries = new QueryClient();
+    await keepObservations(queries, api, [seen()]);
+    const db = await openDB("environs-vitals");
+    await db.put("observations", {
+      connection: "demo",
+      projectId: "1",
+      path: "/docs",
+      metric: "LCP",
+      at: 1,
+      percentile: "p90",
+      value: "fast",
+    });
+    db.close();
+    expect(valuesOf(await readObservations(api))).toEqual([2_000]);
+  });
+
+  it("are forgotten for a path, or for the project, and nothing else is", async () => {
+    const queries = new QueryClient();
+    const other = apiOf("demo", "2");
+    await keepObservations(queries, api, [seen(), seen({ path: "/docs/start" }), seen({ path: "/blog" })]);
+    await keepObservations(queries, other, [seen()]);
+    await clearObservations(queries, api, "/docs");
+    expect((await readObservations(api)).map(({ path }) => path)).toEqual(["/blog", "/docs/start"]);
+    await clearObservations(queries, api);
+    expect(await readObservations(api)).toEqual([]);
+    expect(await readObservations(other)).toHaveLength(1);
+  });
+});
+
+it("says where the browser keeps nothing, and goes on without", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  const queries = new QueryClient();
+  expect(await keepObservations(queries, api, [seen()])).toBe(false);
+  expect(await ofPath(queries, "/docs")).toEqual([]);
+  await expect(clearObservations(queries, api)).resolves.toBeUndefined();
+  // A file without lines would say that nothing was ever seen.
+  await expect(readObservations(api)).rejects.toThrow();
+});
+
+it("opens the store again after another tab has asked for it", async () => {
+  const queries = new QueryClient();
+  await keepObservations(queries, api, [seen()]);
+  const newer = await openDB("environs-vitals", 2);
+  newer.close();
+  // The newer version cannot be opened by this one: it goes on without.
+  expect(await keepObservations(queries, api, [seen({ at: NOON + 1 })])).toBe(false);
+  expect(await ofPath(queries, "/docs")).toEqual([]);
+  // Nothing is called forgotten that is still there.
+  await expect(clearObservations(queries, api)).rejects.toThrow();
+});

@@ -1,0 +1,58 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getWebVitals } from "@/contract/web-vitals";
+import type { Api } from "@/data/client/api-context";
+import { createPoliteLane, type PoliteLane } from "@/data/client/rate-limited-queue";
+import type { Client } from "@/http/client";
+import { cleanPath, pathnameOf } from "@/lib/web-vitals/page-path";
+
+/** Age in ms up to which figures are shown without asking again: a server computes them for long, and they change slowly. */
+const FRESH_FOR = 5 * 60_000;
+
+/** One connection has one lane, whatever asks for vitals. */
+const LANES = new WeakMap<Client, PoliteLane>();
+
+function laneOf(client: Client): PoliteLane {
+  const known = LANES.get(client);
+  if (known !== undefined) return known;
+  const lane = createPoliteLane({ signals: client.signals });
+  LANES.set(client, lane);
+  return lane;
+}
+
+/** What the keys of a project's web vitals begin with. */
+export function vitalsScope(api: Api) {
+  return [api.client.connection.id, api.projectId, "vitals"] as const;
+}
+
+/** Queries of web vitals, path by path: one that fails leaves the others alone. */
+export const vitalsQueries = {
+  /** The vitals of a path as it stands in an address; null for all pages, which real servers refuse. */
+  path: (api: Api, pathname: string | null) =>
+    queryOptions({
+      queryKey: [...vitalsScope(api), "path", pathname],
+      queryFn: ({ signal }) =>
+        laneOf(api.client).run(
+          () =>
+            api.client.request(getWebVitals, {
+              path: { project_id: api.projectId },
+              query: pathname === null ? {} : { pathname },
+              signal,
+            }),
+          signal,
+        ),
+      staleTime: FRESH_FOR,
+    }),
+};
+
+/** Most paths of an address that are asked for before its page is there: those that can be under way at once. */
+const MOST_AHEAD = 4;
+
+/** Asks for the first paths of an address while the code of its page is on its way. */
+export async function prefetchVitals(
+  queries: QueryClient,
+  api: Api,
+  texts: readonly string[],
+): Promise<void> {
+  const listed = [...new Set(texts.flatMap((text) => cleanPath(text) ?? []))].slice(0, MOST_AHEAD);
+  await Promise.all(listed.map((path) => queries.prefetchQuery(vitalsQueries.path(api, pathnameOf(path)))));
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { untilAborted } from "@/emulator/dispatch/dispatch";
+import { createClock } from "./clock";
+
+const START = new Date("2026-11-21T10:00:00Z");
+const NEVER = new AbortController().signal;
+
+/** A clock whose sleeps end by hand. */
+function clockOf(start: Date | (() => Date)) {
+  const sleeps: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal }[] = [];
+  const sleep = (ms: number, signal: AbortSignal) =>
+    Promise.race([new Promise<void>((end) => sleeps.push({ ms, end, signal })), untilAborted(signal)]);
+  return { clock: createClock({ start, sleep }), sleeps };
+}
+
+/** Notes when a wait ends. */
+function watch(wait: Promise<void>) {
+  const state = { isOver: false };
+  void wait.finally(() => {
+    state.isOver = true;
+  });
+  return state;
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the clock", () => {
+  it("runs, stops where it is set, moves by hand, and runs again after a reset", () => {
+    let time = START.getTime();
+    const { clock } = clockOf(() => new Date(time));
+    time += 1_000;
+    expect(clock.now()).toEqual(new Date("2026-11-21T10:00:01Z"));
+    clock.set(new Date("2027-03-01T00:00:00Z"));
+    time += 1_000;
+    clock.advance(500);
+    expect(clock.now()).toEqual(new Date("2027-03-01T00:00:00.500Z"));
+    clock.reset();
+    expect(clock.now()).toEqual(new Date("2026-11-21T10:00:02Z"));
+    clock.advance(60_000);
+    time += 1_000;
+    expect(clock.now()).toEqual(new Date("2026-11-21T10:01:02Z"));
+  });
+
+  it("stands still where it begins with a time, and returns there", () => {
+    const { clock } = clockOf(START);
+    clock.advance(1_000);
+    clock.reset();
+    expect(clock.now()).toEqual(START);
+  });
+
+  it("lets time pass when it is moved far enough, without a timer while it is stopped", async () => {
+    const { clock, sleeps } = clockOf(START);
+    const wait = watch(clock.pass(10_000, NEVER));
+    clock.advance(9_999);
+    await settle();
+    expect([wait.isOver, sleeps]).toEqual([false, []]);
+    clock.advance(1);
+    await settle();
+    expect(wait.isOver).toBe(true);
+  });
+
+  it("sleeps while it runs, and gives the sleep up when it is stopped", async () => {
+    const { clock, sleeps } = clockOf(() => START);
+    const first = watch(clock.pass(10_000, NEVER));
+    expect(sleeps.map(({ ms }) => ms)).toEqual([10_000]);
+    sleeps[0]?.end();
+    await settle();
+    expect(first.isOver).toBe(true);
+
+    const second = watch(clock.pass(20_000, NEVER));
+    clock.set(START);
+    expect(sleeps[1]?.signal.aborted).toBe(true);
+    await settle();
+    expect(second.isOver).toBe(false);
+    clock.reset();
+    expect(sleeps.map(({ ms }) => ms)).toEqual([10_000, 20_000, 20_000]);
+    sleeps[2]?.end();
+    await settle();
+    expect(second.isOver).toBe(true);
+  });
+
+  it("ends every wait when it wakes them, and a wait whose request is given up", async () => {
+    const { clock } = clockOf(START);
+    const woken = clock.pass(1_000, NEVER);
+    clock.wake();
+    await expect(woken).resolves.toBeUndefined();
+    const leave = new AbortController();
+    const left = clock.pass(1_000, leave.signal);
+    leave.abort(new Error("left"));
+    await expect(left).rejects.toThrow("left");
+  });
+});

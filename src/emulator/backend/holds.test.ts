@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+import { readHolds } from "./holds";
+
+const LIST = "/environments/1/subscriptions/";
+const ONE = `${LIST}1040/`;
+
+/** Waits until so many requests are held. */
+async function expectHeld(emulator: ReturnType<typeof emulatorCaller>["emulator"], paths: readonly string[]) {
+  await expect.poll(() => emulator.holds.held().map(({ path }) => path)).toEqual(paths);
+}
+
+describe("a hold", () => {
+  it("keeps an answer back until it is released, after the work is done", async () => {
+    const { emulator, call } = emulatorCaller();
+    emulator.holds.set([{ endpoint: "subscriptions.update" }]);
+    const answer = call("PATCH", ONE, { body: { title: "Held" } });
+    await expectHeld(emulator, [`/api${ONE}`]);
+    expect(emulator.holds.held()).toEqual([
+      { id: 1, endpoint: "subscriptions.update", method: "PATCH", path: `/api${ONE}` },
+    ]);
+    // Other requests, also writes, go on.
+    expect(await call("GET", ONE)).toMatchObject({ status: 200, body: { title: "Held" } });
+    expect(emulator.holds.release(1)).toBe(true);
+    expect(await answer).toMatchObject({ status: 200, body: { title: "Held" } });
+    expect(emulator.holds.held()).toEqual([]);
+    expect(emulator.holds.release(1)).toBe(false);
+  });
+
+  it("concerns a path, lets some requests pass, and holds so many", async () => {
+    const { emulator, call } = emulatorCaller();
+    emulator.holds.set([{ endpoint: "*", path: "offset=", after: 1, times: 1 }]);
+    await call("GET", LIST);
+    await call("GET", `${LIST}?offset=10`);
+    const held = call("GET", `${LIST}?offset=20`);
+    await expectHeld(emulator, [`/api${LIST}?offset=20`]);
+    await call("GET", `${LIST}?offset=30`);
+    emulator.holds.release(1);
+    expect(await held).toMatchObject({ status: 200 });
+  });
+
+  it("keeps back what goes wrong as well", async () => {
+    const { emulator, call } = emulatorCaller();
+    emulator.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
+    emulator.holds.set([{ endpoint: "*" }]);
+    const answer = call("GET", LIST);
+    await expectHeld(emulator, [`/api${LIST}`]);
+    emulator.holds.clear();
+    expect(await answer).toMatchObject({ status: 503 });
+  });
+
+  it("forgets a request that is given up", async () => {
+    const { emulator } = emulatorCaller();
+    emulator.holds.set([{ endpoint: "*" }]);
+    const leave = new AbortController();
+    const answer = emulator.fetch(requestOf("GET", LIST, { signal: leave.signal }));
+    await expectHeld(emulator, [`/api${LIST}`]);
+    leave.abort(new Error("left"));
+    await expect(answer).rejects.toThrow("left");
+    expect(emulator.holds.held()).toEqual([]);
+  });
+
+  it("is replaced by other holds without releasing what is held, and cleared with it", async () => {
+    const { emulator, call } = emulatorCaller();
+    emulator.holds.set([{ endpoint: "*" }]);
+    const first = call("GET", LIST);
+    await expectHeld(emulator, [`/api${LIST}`]);
+    emulator.holds.set([]);
+    expect(await call("GET", ONE)).toMatchObject({ status: 200 });
+    await expectHeld(emulator, [`/api${LIST}`]);
+    emulator.holds.clear();
+    expect(await first).toMatchObject({ status: 200 });
+  });
+
+  it("is cleared also for a request whose work is still under way", async () => {
+    let goOn = () => {};
+    const { emulator, call } = emulatorCaller({
+      latency: 1,
+      sleep: () =>
+        new Promise((resolve) => {
+          goOn = resolve;
+        }),
+    });
+    emulator.holds.set([{ endpoint: "*" }]);
+    const answer = call("GET", LIST);
+    const begun = goOn;
+    await expect.poll(() => goOn).not.toBe(begun);
+    emulator.holds.clear();
+    goOn();
+    expect(await answer).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    {},
+    [{}],
+    [{ endpoint: "*", after: -1 }],
+    [{ endpoint: "*", times: 0.5 }],
+    [{ endpoint: "*", path: 1 }],
+  ])("is refused where it is none: %j", (holds) => {
+    expect(() => readHolds(holds)).toThrow(RangeError);
+  });
+});

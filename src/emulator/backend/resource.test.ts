@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { demoProjects } from "@/emulator/dispatch/auth";
+import { createDatabase } from "@/emulator/storage/database";
+import { subscriptions } from "@/emulator/subscriptions/subscriptions-resource";
+import { subscriptionSeed } from "@/emulator/subscriptions/subscriptions-seed";
+import type { EmulatedProject, Seed } from "./backend";
+import { defineResource } from "./resource";
+
+interface Note {
+  readonly id: number;
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+function isNote(value: unknown): value is Note {
+  return typeof value === "object" && value !== null && "text" in value;
+}
+
+function project(name: string): EmulatedProject {
+  const found = demoProjects(1).find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`no project ${name}`);
+  return found;
+}
+
+/** Ten notes, ids 10 down to 1, of which 4 and 2 are hidden; counts how many were made. */
+function openNotes() {
+  const made: number[] = [];
+  const seed: Seed<Note> = {
+    size: 10,
+    at(index) {
+      made.push(index);
+      return { id: 10 - index, text: `seed ${10 - index}`, hidden: index === 6 || index === 8 };
+    },
+    indexOf: (id) => (Number(id) >= 1 && Number(id) <= 10 ? 10 - Number(id) : undefined),
+    hidden: [6, 8],
+  };
+  const notes = defineResource<Note>({
+    name: "notes",
+    idOf: (note) => String(note.id),
+    isRow: isNote,
+    isHidden: (note) => note.hidden,
+    seed: () => seed,
+  });
+  const database = createDatabase({ persistence: null, seed: 1, now: () => new Date(0) });
+  return { made, rows: notes.open(database.store(project("Demo"), "notes")) };
+}
+
+const ids = (notes: Iterable<Note>) => [...notes].map((note) => note.id);
+
+describe("collection", () => {
+  it("makes the records of a page and no others", () => {
+    const { rows, made } = openNotes();
+    expect(rows.count()).toBe(8);
+    expect(made).toEqual([]);
+    expect(ids(rows.page(5, 2))).toEqual([5, 3]);
+    expect(made).toEqual([5, 7]);
+  });
+
+  it("lists new rows first, and changed ones where they were", () => {
+    const { rows } = openNotes();
+    rows.put({ id: rows.nextId(), text: "new", hidden: false });
+    rows.put({ id: rows.nextId(), text: "newer", hidden: false });
+    rows.put({ id: 11, text: "new, changed", hidden: false });
+    rows.put({ id: 9, text: "changed", hidden: false });
+    expect(ids(rows.all())).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 3, 1]);
+    expect(rows.get("9")?.text).toBe("changed");
+    expect([...rows.page(1, 1)][0]?.text).toBe("new, changed");
+  });
+
+  it("reads a page as it was when it was asked for, whatever is written meanwhile", () => {
+    const { rows } = openNotes();
+    const page = rows.page(0, 4);
+    const read: number[] = [];
+    for (const { id } of page) {
+      read.push(id);
+      rows.put({ id: rows.nextId(), text: "new", hidden: false });
+      rows.remove("7");
+    }
+    expect(read).toEqual([10, 9, 8, 7]);
+  });
+
+  it("moves rows between list and bin", () => {
+    const { rows } = openNotes();
+    rows.put({ id: 10, text: "binned", hidden: true });
+    rows.put({ id: 4, text: "restored", hidden: false });
+    expect(ids(rows.all("hidden"))).toEqual([10, 2]);
+    expect(ids(rows.all())).toEqual([9, 8, 7, 6, 5, 4, 3, 1]);
+  });
+
+  it("forgets removed rows but never gives out their ids again", () => {
+    const { rows } = openNotes();
+    rows.put({ id: rows.nextId(), text: "new", hidden: false });
+    rows.remove("11");
+    rows.remove("10");
+    rows.remove("2");
+    expect(ids(rows.all())).toEqual([9, 8, 7, 6, 5, 3, 1]);
+    expect(ids(rows.all("hidden"))).toEqual([4]);
+    expect(rows.get("10")).toBeUndefined();
+    expect(rows.nextId()).toBe(12);
+  });
+
+  it("answers outside of its pages with nothing", () => {
+    const { rows } = openNotes();
+    expect(ids(rows.page(100, 5))).toEqual([]);
+    expect(ids(rows.page(-5, 2))).toEqual([10, 9]);
+    expect(rows.get("99")).toBeUndefined();
+  });
+});
+
+describe("the large project", () => {
+  const context = { project: project("Large"), seed: 1, seededAt: new Date("2026-11-21T10:00:00Z") };
+
+  it("has 100,000 subscriptions, each a function of its place", () => {
+    const seed = subscriptionSeed(context);
+    const again = subscriptionSeed(context);
+    expect(seed.size - (seed.hidden?.length ?? 0)).toBe(100_000);
+    const record = seed.at(77_777);
+    expect(again.at(77_777)).toEqual(record);
+    expect(seed.indexOf(String(record.id))).toBe(77_777);
+    expect(seed.at(seed.size - 1).deleted).toBe(true);
+  });
+
+  it("makes only the records of a page, changes or not", async () => {
+    const database = createDatabase({ persistence: null, seed: 1, now: () => context.seededAt });
+    const made: number[] = [];
+    const counted = defineResource({
+      name: subscriptions.name,
+      idOf: (row: { id: number }) => String(row.id),
+      isRow: (value): value is { id: number } => value !== null,
+      seed: (seedContext) => {
+        const seed = subscriptionSeed(seedContext);
+        return {
+          ...seed,
+          at(index: number) {
+            made.push(index);
+            return seed.at(index);
+          },
+        };
+      },
+    });
+    const rows = counted.open(database.store(context.project, "subscriptions"));
+    rows.put({ id: 999_999 });
+    rows.remove("550000");
+    made.length = 0;
+    expect(rows.count()).toBe(100_000);
+    expect([...rows.page(60_000, 100)]).toHaveLength(100);
+    expect(made).toHaveLength(100);
+  });
+});

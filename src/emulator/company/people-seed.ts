@@ -1,0 +1,156 @@
+import { hashOf, pick, type Random, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+
+/** A person as served in `created_by` and `user` (contract, User summary). */
+export interface ServedUser {
+  readonly id: number;
+  readonly uuid: string;
+  readonly distinct_id: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly is_email_verified: boolean | null;
+  readonly hedgehog_config: Readonly<Record<string, unknown>> | null;
+  readonly role_at_organization: string | null;
+}
+
+/** Levels in the organisation: 1 member, 8 administrator, 15 owner (upstream-facts, Explicit members). */
+export type OrganisationLevel = 1 | 8 | 15;
+
+/** One person of the made-up company. */
+export interface SeedPerson {
+  readonly user: ServedUser;
+  readonly level: OrganisationLevel;
+  /** Days before the seed's day on which the person joined the organisation. */
+  readonly joinedDaysAgo: number;
+  readonly membershipId: string;
+}
+
+/** The made-up company all demo people work for; `.example` can never receive mail (RFC 2606). */
+export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
+
+// First name, last name, role, organisation level, address verified. The first one holds the demo keys.
+type Row = readonly [string, string, string, OrganisationLevel, boolean];
+
+const ROSTER: readonly Row[] = [
+  ["Ana", "Ferreira", "data", 8, true],
+  ["Tomasz", "Wierzbicki", "founder", 15, true],
+  ["Priya", "Raghavan", "leadership", 8, true],
+  ["Jonas", "Lindqvist", "engineering", 8, true],
+  ["Mei", "Tanaka", "product", 1, true],
+  ["Oluwaseun", "Adeyemi", "engineering", 1, true],
+  ["Claire", "Dubois", "marketing", 1, true],
+  ["Mateo", "Salazar", "sales", 1, true],
+  ["Ingrid", "Haugen", "data", 1, true],
+  ["Samir", "Khoury", "product", 1, true],
+  ["Hannah", "O'Rourke", "marketing", 1, true],
+  ["Luca", "Moretti", "engineering", 1, true],
+  ["Zeynep", "Yıldız", "data", 1, true],
+  ["Daniel", "Okafor", "sales", 1, true],
+  ["Freya", "Nielsen", "engineering", 1, true],
+  ["Arjun", "Mehta", "engineering", 1, true],
+  ["Sofia", "Petrova", "product", 1, false],
+  ["Gabriel", "Santos", "sales", 1, true],
+  ["Nora", "van der Berg", "leadership", 1, true],
+  ["Kwame", "Boateng", "data", 1, true],
+  ["Elise", "Fontaine", "marketing", 1, true],
+  ["Yusuf", "Demir", "engineering", 1, true],
+  ["Charlotte", "Whitfield", "other", 1, true],
+  ["Henrik", "Sørensen", "sales", 1, false],
+  ["Aaliyah", "Brooks", "product", 1, true],
+  ["Viktor", "Novák", "engineering", 1, true],
+  ["Isabel", "Navarro", "other", 1, true],
+  ["Ravi", "Subramaniam", "data", 1, true],
+  ["Maeve", "Gallagher", "", 1, false],
+  ["Lin", "Zhao", "marketing", 1, true],
+];
+
+/** Letters that stand in an address: accents removed, everything else dropped. */
+function addressPart(name: string): string {
+  return name
+    .replaceAll("ø", "o")
+    .replaceAll("ı", "i")
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+}
+
+function personOf(random: Random, row: Row, id: number, suffix: string): SeedPerson {
+  const [first, last, role, level, verified] = row;
+  const address = `${addressPart(first)}.${addressPart(last)}${suffix}@${COMPANY.domain}`;
+  return {
+    user: {
+      id,
+      uuid: seededUuid(random),
+      // People who never opened the product have no distinct id; servers then send null.
+      distinct_id: verified ? seededUuid(random) : null,
+      first_name: first,
+      last_name: last,
+      email: address,
+      is_email_verified: verified,
+      hedgehog_config: id % 3 === 0 ? { color: pick(random, ["red", "green", "blue"]) } : null,
+      role_at_organization: role,
+    },
+    level,
+    joinedDaysAgo: 30 + Math.floor(random() * 1_100),
+    membershipId: seededUuid(random),
+  };
+}
+
+/** How many people belong to the organisation: the roster, and colleagues whom only the large project shows. */
+const ORGANISATION_SIZE = 520;
+
+/** The person at a place of the organisation: the 30 of the roster first, then colleagues with numbered addresses. */
+export function personAt(seed: number, index: number): SeedPerson {
+  const row = ROSTER[index];
+  if (row) return personOf(seededRandom(hashOf(`person ${seed} ${index}`)), row, 101 + index, "");
+  const random = seededRandom(hashOf(`crowd ${seed} ${index}`));
+  const [first] = pick(random, ROSTER);
+  const [, last, role] = pick(random, ROSTER);
+  const made: Row = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
+  return personOf(random, made, 101 + index, String(index - ROSTER.length + 2));
+}
+
+/**
+ * The 30 people of the demo company, the same for the same seed. The first one is the holder of the demo
+ * keys and an administrator; the second one is the owner.
+ */
+export function people(seed: number): readonly SeedPerson[] {
+  return ROSTER.map((_, index) => personAt(seed, index));
+}
+
+/** As many people of the organisation as asked for, the roster first. */
+export function crowd(seed: number, size: number): readonly SeedPerson[] {
+  return Array.from({ length: size }, (_, index) => personAt(seed, index));
+}
+
+// People by seed and uuid, made once: first the roster, the others when somebody unknown is asked for.
+const directories = new Map<number, Map<string, DirectoryEntry>>();
+
+interface DirectoryEntry {
+  readonly place: number;
+  readonly person: SeedPerson;
+}
+
+function lookUp(seed: number, uuid: string): DirectoryEntry | undefined {
+  const directory = directories.get(seed) ?? new Map<string, DirectoryEntry>();
+  directories.set(seed, directory);
+  const fill = (size: number) => {
+    for (let place = directory.size; place < size; place++) {
+      const person = personAt(seed, place);
+      directory.set(person.user.uuid, { place, person });
+    }
+  };
+  fill(ROSTER.length);
+  if (!directory.has(uuid)) fill(ORGANISATION_SIZE);
+  return directory.get(uuid);
+}
+
+/** The place of a person in the organisation; undefined for somebody who does not belong to it. */
+export function placeOfPerson(seed: number, uuid: string): number | undefined {
+  return lookUp(seed, uuid)?.place;
+}
+
+/** The person of a uuid; undefined for somebody who does not belong to the organisation. */
+export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
+  return lookUp(seed, uuid)?.person;
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/emulator-caller";
+
+const LIST = "/environments/1/subscriptions/";
+const denied = (detail: string) => ({
+  status: 403,
+  body: { type: "authentication_error", code: "permission_denied", detail, attr: null },
+});
+const missing = (detail: string) => ({
+  status: 404,
+  body: { type: "invalid_request", code: "not_found", detail, attr: null },
+});
+const creation = {
+  target_type: "slack",
+  target_value: "#x",
+  frequency: "daily",
+  start_date: "2026-11-23T09:00:00Z",
+};
+
+describe("keys", () => {
+  it("are asked for", async () => {
+    const { call } = emulatorCaller();
+    const expected = {
+      status: 401,
+      body: {
+        type: "authentication_error",
+        code: "not_authenticated",
+        detail: "Authentication credentials were not provided.",
+        attr: null,
+      },
+    };
+    expect(await call("GET", LIST, { key: null })).toEqual(expected);
+    expect(await call("GET", "/projects/", { key: null })).toEqual(expected);
+    expect(await call("PUT", LIST, { key: null })).toEqual(expected);
+  });
+
+  it("must be known", async () => {
+    const { call } = emulatorCaller();
+    expect(await call("GET", LIST, { key: "phx_other" })).toEqual({
+      status: 401,
+      body: {
+        type: "authentication_error",
+        code: "authentication_failed",
+        detail: "Personal API key found in request Authorization header is invalid.",
+        attr: null,
+      },
+    });
+  });
+
+  // Key, method, path, status: who may do what.
+  const matrix: readonly (readonly [string, string, string, number])[] = [
+    ["phx_demo_all", "GET", LIST, 200],
+    ["phx_demo_all", "POST", LIST, 201],
+    ["phx_demo_read", "GET", LIST, 200],
+    ["phx_demo_read", "POST", LIST, 403],
+    ["phx_demo_read", "PATCH", `${LIST}1066/`, 403],
+    ["phx_demo_read", "DELETE", `${LIST}1066/`, 403],
+    ["phx_demo_read", "GET", "/projects/", 200],
+    // `:write` satisfies `:read` of the same thing, and of nothing else.
+    ["phx_demo_write", "GET", LIST, 200],
+    ["phx_demo_write", "POST", LIST, 201],
+    ["phx_demo_write", "GET", "/environments/1/exports/", 200],
+    ["phx_demo_write", "GET", "/environments/1/dashboards/", 403],
+    ["phx_demo_write", "GET", "/projects/", 403],
+    ["phx_demo_none", "GET", LIST, 403],
+    ["phx_demo_none", "GET", "/projects/", 403],
+    ["phx_demo_none", "GET", "/users/@me/", 403],
+    ["phx_demo_project1", "GET", LIST, 200],
+    ["phx_demo_project1", "POST", LIST, 201],
+    ["phx_demo_project1", "GET", "/environments/@current/subscriptions/", 200],
+    ["phx_demo_project1", "GET", "/environments/2/subscriptions/", 403],
+    ["phx_demo_project1", "GET", "/projects/", 403],
+    ["phx_demo_project1", "GET", "/users/@me/", 200],
+  ];
+  it.each(matrix)("%s %s %s gives %i", async (key, method, path, status) => {
+    const { call } = emulatorCaller();
+    const body = method === "POST" ? creation : method === "PATCH" ? {} : undefined;
+    expect((await call(method, path, { key, body })).status).toBe(status);
+  });
+
+  it("are refused in the server's words", async () => {
+    const { call } = emulatorCaller();
+    expect(await call("POST", LIST, { key: "phx_demo_read", body: creation })).toEqual(
+      denied("API key missing required scope 'subscription:write'"),
+    );
+    expect(await call("GET", "/environments/2/subscriptions/", { key: "phx_demo_project1" })).toEqual(
+      denied("API key does not have access to the requested project: ID 2."),
+    );
+  });
+});
+
+describe("paths", () => {
+  it("are the same below /api/projects/", async () => {
+    const { call } = emulatorCaller();
+    const answer = await call("GET", `${LIST}1066/`);
+    expect(await call("GET", "/projects/1/subscriptions/1066/")).toEqual(answer);
+    expect(await call("GET", "/environments/@current/subscriptions/1066/")).toEqual(answer);
+  });
+
+  it("end with a slash and exist", async () => {
+    const { call } = emulatorCaller();
+    const nowhere = missing("Endpoint not found.");
+    expect(await call("GET", "/environments/1/subscriptions")).toEqual(nowhere);
+    expect(await call("GET", "/environments/1/unknown/")).toEqual(nowhere);
+    expect(await call("GET", "/unknown/", { key: null })).toEqual(nowhere);
+  });
+
+  it.each(["9", "abc", "01"])("know no project %s", async (id) => {
+    const { call } = emulatorCaller();
+    expect(await call("GET", `/environments/${id}/subscriptions/`)).toEqual(missing("Project not found."));
+  });
+
+  it("refuse other methods", async () => {
+    const { call } = emulatorCaller();
+    expect(await call("PUT", LIST)).toEqual({
+      status: 405,
+      body: {
+        type: "invalid_request",
+        code: "method_not_allowed",
+        detail: 'Method "PUT" not allowed.',
+        attr: null,
+      },
+    });
+  });
+
+  it("answer HEAD without a body", async () => {
+    const { emulator } = emulatorCaller();
+    const response = await emulator.fetch(requestOf("HEAD", LIST));
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("");
+  });
+});
+
+describe("lookups", () => {
+  it("list the projects", async () => {
+    const { call } = emulatorCaller();
+    const { body } = await call("GET", "/projects/");
+    expect(body).toMatchObject({
+      count: 3,
+      next: null,
+      previous: null,
+      results: [
+        { id: 1, name: "Demo", timezone: "UTC" },
+        { id: 2, name: "Large" },
+        { id: 3, name: "Empty" },
+      ],
+    });
+  });
+
+  it("name the holder of the key, colleagues, dashboards and insights", async () => {
+    const { call } = emulatorCaller();
+    expect((await call("GET", "/users/@me/")).body).toMatchObject({
+      first_name: "Ana",
+      last_name: "Ferreira",
+    });
+    expect((await call("GET", "/organizations/@current/members/")).body).toMatchObject({ count: 30 });
+    expect((await call("GET", "/environments/1/dashboards/?limit=1")).body).toMatchObject({
+      count: 12,
+      results: [{ id: 201, name: "Growth overview" }],
+    });
+    expect((await call("GET", "/environments/1/insights/?search=weekly&basic=true")).body).toMatchObject({
+      count: 2,
+    });
+  });
+});
+
+describe("rate limit", () => {
+  it("counts a minute when it is on, stricter for sessions, and says how long to wait", async () => {
+    let now = TEST_NOW.getTime();
+    const { call } = emulatorCaller({ rateLimit: true, now: () => new Date(now) });
+    const sessions = "/environments/1/sessions/property_definitions/";
+    for (let sent = 0; sent < 240; sent++) await call("GET", sessions);
+    now += 26_000;
+    expect(await call("GET", sessions)).toEqual({
+      status: 429,
+      body: {
+        type: "throttled_error",
+        code: "throttled",
+        detail: "Request was throttled. Expected available in 34 seconds.",
+        attr: null,
+      },
+    });
+    expect((await call("GET", "/projects/")).status).toBe(200);
+    now += 34_000;
+    expect((await call("GET", sessions)).status).toBe(200);
+  });
+});

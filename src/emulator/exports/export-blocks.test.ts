@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { untilAborted } from "@/emulator/dispatch/dispatch";
+import type { EmulatorOptions } from "@/emulator/hosts/emulator";
+import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+
+const LIST = "/environments/1/exports/";
+const BODY = { insight: 4001, export_format: "text/csv" };
+
+/** An emulator whose creations block, with a clock that waiting moves. */
+function blocking(options: EmulatorOptions = {}) {
+  let time = Date.parse("2026-11-21T10:00:00Z");
+  const caller = emulatorCaller({
+    now: () => new Date(time),
+    sleep: async (ms) => {
+      time += ms;
+    },
+    ...options,
+  });
+  caller.emulator.faults.set([{ endpoint: "*", kind: "blocks" }]);
+  return { ...caller, elapsed: () => time - Date.parse("2026-11-21T10:00:00Z") };
+}
+
+it("a creation that blocks is answered when the file is there", async () => {
+  const { call, elapsed } = blocking();
+  const { status, body } = await call("POST", LIST, { body: BODY });
+  expect([status, body]).toEqual([201, expect.objectContaining({ has_content: true, exception: null })]);
+  expect(elapsed()).toBeGreaterThanOrEqual(2_000);
+  expect(elapsed()).toBeLessThanOrEqual(20_000);
+});
+
+it("a creation that blocks is answered when it has failed", async () => {
+  const { call } = blocking();
+  const film = { export_context: { session_recording_id: "x" }, export_format: "video/mp4" };
+  expect(await call("POST", LIST, { body: film })).toMatchObject({
+    status: 201,
+    body: { has_content: false, exception: expect.stringContaining("no renderer") },
+  });
+});
+
+it("a creation that blocks is in the list meanwhile, and other writes do not wait for it", async () => {
+  const { emulator, call } = blocking({ sleep: (_ms, signal) => untilAborted(signal) });
+  const leave = new AbortController();
+  const answer = emulator.fetch(requestOf("POST", LIST, { body: BODY, signal: leave.signal }));
+  await expect.poll(() => call("GET", LIST)).toMatchObject({ body: { count: 41 } });
+  emulator.faults.clear();
+  expect(await call("POST", LIST, { body: BODY })).toMatchObject({ status: 201 });
+  leave.abort(new Error("left"));
+  await expect(answer).rejects.toThrow("left");
+  expect(await call("GET", LIST)).toMatchObject({ body: { count: 42 } });
+});
+
+it("a refused creation is refused at once", async () => {
+  const { call, elapsed } = blocking();
+  expect(await call("POST", LIST, { body: { export_format: "text/csv" } })).toMatchObject({ status: 400 });
+  expect(elapsed()).toBe(0);
+});

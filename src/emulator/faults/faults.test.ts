@@ -1,0 +1,184 @@
+import { describe, expect, it, vi } from "vitest";
+import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+import { FAULT_STATUSES } from "./faults";
+
+const LIST = "/environments/1/subscriptions/";
+const ID = "subscriptions.list";
+
+describe("faults", () => {
+  it.each(FAULT_STATUSES)("answer with %i in the form of real servers", async (status) => {
+    const { emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: ID, kind: "status", status }]);
+    const response = await emulator.fetch(requestOf("GET", LIST));
+    const text = await response.text();
+    expect(response.status).toBe(status);
+    if (status === 502) {
+      expect(response.headers.get("Content-Type")).toContain("text/html");
+      expect(text).toContain("<html>");
+    } else if (status === 405) expect(text).toBe("");
+    else
+      expect(JSON.parse(text)).toEqual({
+        type: expect.any(String),
+        code: expect.any(String),
+        detail: expect.any(String),
+        attr: null,
+      });
+  });
+
+  it.each([
+    [404, "Endpoint not found.", "invalid_request", "not_found"],
+    [
+      400,
+      "Explicit members can only be accessed for projects with project-based permissioning enabled.",
+      "validation_error",
+      "invalid_input",
+    ],
+  ])("answer with %i in the words they are given", async (status, detail, type, code) => {
+    const { call, emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: ID, kind: "status", status, detail }]);
+    expect(await call("GET", LIST)).toEqual({ status, body: { type, code, detail, attr: null } });
+  });
+
+  it("hit the named endpoint only, or all", async () => {
+    const { call, emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: ID, kind: "status", status: 500 }]);
+    expect((await call("GET", LIST)).status).toBe(500);
+    expect((await call("GET", "/projects/")).status).toBe(200);
+    emulator.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
+    expect((await call("GET", "/projects/")).status).toBe(503);
+    emulator.faults.clear();
+    expect((await call("GET", LIST)).status).toBe(200);
+  });
+
+  it("are used up after so many times, and tell it", async () => {
+    const { call, emulator } = emulatorCaller();
+    const listener = vi.fn<() => void>();
+    emulator.faults.set([{ endpoint: ID, kind: "status", status: 500, times: 2 }]);
+    const stop = emulator.faults.subscribe(listener);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 3; sent++) statuses.push((await call("GET", LIST)).status);
+    expect(statuses).toEqual([500, 500, 200]);
+    expect(emulator.faults.list()).toEqual([]);
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    emulator.faults.clear();
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it("hit by chance, the same each time", async () => {
+    const run = async () => {
+      const { call, emulator } = emulatorCaller();
+      emulator.faults.set([{ endpoint: ID, kind: "status", status: 500, probability: 0.5 }]);
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 20; sent++) statuses.push((await call("GET", LIST)).status);
+      return statuses;
+    };
+    const statuses = await run();
+    expect(new Set(statuses)).toEqual(new Set([200, 500]));
+    expect(await run()).toEqual(statuses);
+  });
+
+  it("lose the connection before anything is done", async () => {
+    const { call, emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: "*", kind: "network" }]);
+    await expect(call("PATCH", `${LIST}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
+    emulator.faults.clear();
+    expect((await call("GET", `${LIST}1066/`)).body).toMatchObject({ title: "Weekly growth review" });
+  });
+
+  it("lose the answer after it was done", async () => {
+    const { call, emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: "*", kind: "lost-answer" }]);
+    await expect(call("PATCH", `${LIST}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
+    emulator.faults.clear();
+    expect((await call("GET", `${LIST}1066/`)).body).toMatchObject({ title: "New" });
+  });
+
+  it("never answer until the request is given up", async () => {
+    const { emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: ID, kind: "timeout" }]);
+    const controller = new AbortController();
+    const answer = emulator.fetch(requestOf("GET", LIST, { signal: controller.signal }));
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("break the body in the ways bodies break", async () => {
+    const { emulator } = emulatorCaller();
+    const whole = await (await emulator.fetch(requestOf("GET", LIST))).text();
+    const broken = async (kind: string) => {
+      emulator.faults.set([{ endpoint: ID, kind }]);
+      const response = await emulator.fetch(requestOf("GET", LIST));
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    expect(() => JSON.parse("")).toThrow(SyntaxError);
+    const malformed = await broken("malformed");
+    expect(() => JSON.parse(malformed)).toThrow(SyntaxError);
+    const truncated = await broken("truncated");
+    expect(whole.startsWith(truncated)).toBe(true);
+    expect(() => JSON.parse(truncated)).toThrow(SyntaxError);
+    expect(JSON.parse(await broken("wrong-shape"))).not.toHaveProperty("count");
+    expect(await broken("html")).toContain("<form>");
+    expect(await broken("empty")).toBe("");
+  });
+
+  it("take scopes from every key", async () => {
+    const { call, emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: ["subscription:write"] }]);
+    expect((await call("GET", LIST)).status).toBe(200);
+    expect((await call("PATCH", `${LIST}1066/`, { body: {} })).body).toMatchObject({
+      code: "permission_denied",
+      detail: "API key missing required scope 'subscription:write'",
+    });
+  });
+
+  it("hold answers back by a fixed time or a range, and add up with the general delay", async () => {
+    const waits: number[] = [];
+    const sleep = async (ms: number) => void waits.push(ms);
+    const { call, emulator } = emulatorCaller({ latency: 10, sleep });
+    await call("GET", LIST);
+    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100 }]);
+    await call("GET", LIST);
+    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100, latencyMaxMs: 200 }]);
+    await call("GET", LIST);
+    expect(waits.slice(0, 2)).toEqual([10, 110]);
+    expect(waits[2]).toBeGreaterThan(110);
+    expect(waits[2]).toBeLessThan(210);
+  });
+
+  it("delay the named endpoint alone", async () => {
+    const waits: number[] = [];
+    const { call, emulator } = emulatorCaller({ sleep: async (ms) => void waits.push(ms) });
+    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100 }]);
+    await call("GET", "/projects/");
+    await call("GET", `${LIST}1066/`);
+    expect(waits).toEqual([]);
+    await call("GET", LIST);
+    expect(waits).toEqual([100]);
+  });
+
+  it("stop waiting when the request is given up", async () => {
+    const { emulator } = emulatorCaller({ latency: 1_000_000 });
+    const controller = new AbortController();
+    const answer = emulator.fetch(requestOf("GET", LIST, { signal: controller.signal }));
+    controller.abort(new Error("gone"));
+    await expect(answer).rejects.toThrow("gone");
+    await expect(
+      emulator.fetch(requestOf("GET", LIST, { signal: AbortSignal.abort(new Error("never sent")) })),
+    ).rejects.toThrow("never sent");
+  });
+
+  it.each([
+    { endpoint: "*", kind: "gremlins" },
+    { endpoint: "*", kind: "status", status: 418 },
+    { endpoint: "*", kind: "status" },
+    { endpoint: "*", kind: "status", status: 502, detail: "A page has no detail." },
+    { endpoint: "*", kind: "network", detail: "Nothing is said." },
+  ])("refuse %j and stay as they were", (setting) => {
+    const { emulator } = emulatorCaller();
+    emulator.faults.set([{ endpoint: ID, kind: "network" }]);
+    expect(() => emulator.faults.set([setting])).toThrow(RangeError);
+    expect(emulator.faults.list()).toEqual([{ endpoint: ID, kind: "network" }]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { emulatorCaller } from "@/testing/emulator-caller";
+import type { FaultSetting } from "./faults";
+
+const PROJECT = "/environments/1/";
+const MEMBERS = `${PROJECT}explicit_members/`;
+const PROPERTIES = `${PROJECT}sessions/property_definitions/`;
+const VALUES = `${PROJECT}sessions/values/?key=$entry_utm_source&value=goo`;
+
+function withFaults(...faults: readonly FaultSetting[]) {
+  const { call, emulator } = emulatorCaller();
+  emulator.faults.set(faults);
+  const bodyOf = async (path: string) => Object((await call("GET", path)).body);
+  return { call, emulator, bodyOf };
+}
+
+const form = (name: string): FaultSetting => ({ endpoint: "*", kind: "list-form", form: name });
+
+interface Member {
+  readonly level: number;
+  readonly parent_level: number;
+  readonly effective_level: number;
+  readonly parent_membership_id: string | null;
+  readonly user: { readonly uuid: string } | null;
+}
+
+describe("the form of lists without pages", () => {
+  it("is an envelope where it was bare", async () => {
+    const { bodyOf } = withFaults(form("envelope"));
+    const usual = await withFaults().bodyOf(MEMBERS);
+    expect(await bodyOf(MEMBERS)).toEqual({ count: 25, next: null, previous: null, results: usual });
+    expect(await bodyOf(VALUES)).toEqual({
+      refreshing: false,
+      results: [{ name: "google" }, { name: "google-ads" }],
+    });
+  });
+
+  it("is bare where it was an envelope", async () => {
+    const { bodyOf } = withFaults(form("bare"));
+    expect(await bodyOf(PROPERTIES)).toEqual((await withFaults().bodyOf(PROPERTIES)).results);
+  });
+
+  it("is the first record alone, or an empty list where there is none", async () => {
+    const { bodyOf } = withFaults(form("single"));
+    const [first] = await withFaults().bodyOf(MEMBERS);
+    expect(await bodyOf(MEMBERS)).toEqual(first);
+    expect(await bodyOf("/environments/3/explicit_members/")).toEqual([]);
+  });
+
+  it("leaves lists with pages alone", async () => {
+    const { bodyOf } = withFaults(form("bare"));
+    expect(await bodyOf(`${PROJECT}subscriptions/?limit=1`)).toHaveProperty("count");
+  });
+
+  it.each([{ form: "spiral" }, {}])("is refused as %j", (setting) => {
+    const { emulator } = withFaults();
+    expect(() => emulator.faults.set([{ endpoint: "*", kind: "list-form", ...setting }])).toThrow(RangeError);
+  });
+});
+
+describe("members of an unknown level", () => {
+  it("are some of the plain ones, in the list and by themselves", async () => {
+    const { bodyOf } = withFaults({ endpoint: "*", kind: "member-level" });
+    const rows: readonly Member[] = await bodyOf(MEMBERS);
+    const bent = rows.filter(({ level }) => level === 4);
+    expect(bent.length).toBeGreaterThan(0);
+    expect(rows.some(({ level }) => level === 1)).toBe(true);
+    for (const row of bent) {
+      expect(row.effective_level).toBe(Math.max(4, row.parent_level));
+      expect(await bodyOf(`${MEMBERS}${row.user?.uuid}/`)).toEqual(row);
+    }
+  });
+
+  it("have the level that is set", async () => {
+    const { bodyOf } = withFaults({ endpoint: "*", kind: "member-level", level: 3 });
+    const rows: readonly Member[] = await bodyOf(MEMBERS);
+    expect(new Set(rows.map(({ level }) => level))).toEqual(new Set([1, 3, 8]));
+  });
+
+  it("are refused with half a level", () => {
+    const { emulator } = withFaults();
+    const half = { endpoint: "*", kind: "member-level", level: 0.5 };
+    expect(() => emulator.faults.set([half])).toThrow(RangeError);
+  });
+});
+
+describe("members whose person left", () => {
+  it("stand in the list without one", async () => {
+    const { bodyOf } = withFaults({ endpoint: "*", kind: "member-left" });
+    const rows: readonly Member[] = await bodyOf(MEMBERS);
+    const left = rows.filter(({ user }) => user === null);
+    expect(rows).toHaveLength(25);
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(25);
+    for (const { parent_membership_id } of left) expect(parent_membership_id).toBeNull();
+  });
+});

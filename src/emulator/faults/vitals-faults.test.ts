@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { emulatorCaller } from "@/testing/emulator-caller";
+import type { FaultSetting } from "./faults";
+
+const PATH = "/environments/1/web_vitals/?pathname=/pricing";
+
+interface Series {
+  readonly data: readonly number[];
+  readonly days: readonly string[];
+  readonly action: { readonly custom_name: string; readonly math: string };
+}
+
+function withForms(...forms: readonly string[]) {
+  const { call, emulator } = emulatorCaller();
+  const faults = forms.map((form): FaultSetting => ({ endpoint: "*", kind: "vital-series", form }));
+  emulator.faults.set(faults);
+  const seriesOf = async (path = PATH): Promise<readonly Series[]> =>
+    Object((await call("GET", path)).body).results;
+  return { call, emulator, seriesOf };
+}
+
+const usual = () => withForms().seriesOf();
+
+describe("web vitals of another form", () => {
+  it("are of fourteen days, one behind the other", async () => {
+    for (const { data, days } of await withForms("daily").seriesOf()) {
+      expect(data).toHaveLength(14);
+      expect(days.at(0)).toBe("2026-11-08");
+      expect(days.at(-1)).toBe("2026-11-21");
+    }
+  });
+
+  it("are newest first, and the metrics the other way round", async () => {
+    const bent = await withForms("reversed").seriesOf();
+    expect(bent.map(({ action }) => action.custom_name)).toEqual(["FCP", "CLS", "LCP", "INP"]);
+    expect(bent.at(-1)?.data).toEqual((await usual()).at(0)?.data.toReversed());
+    expect(bent.at(-1)?.days).toEqual(["2026-11-15", "2026-11-08"]);
+  });
+
+  it.each([
+    ["p75", { action: { math: "p75" } }],
+    ["undated", { days: [], labels: [] }],
+    ["single", { days: ["2026-11-15"], labels: ["15-Nov-2026"] }],
+  ])("are %s", async (form, expected) => {
+    for (const series of await withForms(form).seriesOf()) expect(series).toMatchObject(expected);
+  });
+
+  it("have a metric that nobody knows, or a series that nobody can read", async () => {
+    const more = await withForms("unknown-metric").seriesOf();
+    expect(more.map(({ action }) => action.custom_name)).toEqual(["INP", "LCP", "CLS", "FCP", "TTFB"]);
+    const odd: readonly unknown[] = await withForms("unread").seriesOf();
+    expect(odd[1]).toEqual({ metric: "LCP", values: { p90: (await usual()).at(1)?.data.at(-1) } });
+    expect(odd[0]).toEqual((await usual()).at(0));
+  });
+
+  it("are there without a pathname too", async () => {
+    expect((await withForms().call("GET", "/environments/1/web_vitals/")).status).toBe(400);
+    expect((await withForms("all-pages").call("GET", "/environments/1/web_vitals/")).status).toBe(200);
+  });
+
+  it("hit no other endpoint, and are refused where nobody knows them", async () => {
+    const { call, emulator } = withForms("single");
+    expect((await call("GET", "/environments/1/subscriptions/")).body).toHaveProperty("count", 60);
+    const unknown = { endpoint: "*", kind: "vital-series", form: "spiral" };
+    expect(() => emulator.faults.set([unknown])).toThrow(RangeError);
+  });
+});

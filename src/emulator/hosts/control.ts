@@ -1,0 +1,81 @@
+import { readHolds } from "@/emulator/backend/holds";
+import { readFaults } from "@/emulator/faults/faults";
+import { json } from "@/emulator/request/errors";
+import type { Emulator } from "./emulator";
+
+/** Where every path that steers the emulator begins: outside of the API. */
+export const CONTROL = "/__emulator/";
+
+interface Action {
+  /** What GET shows. */
+  readonly show?: (emulator: Emulator) => unknown;
+  /** What POST does with its JSON body; undefined without one. Throws a RangeError for an unusable body. */
+  readonly act?: (emulator: Emulator, body: unknown) => unknown;
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+/** The time in a body. */
+function readTime(value: unknown): Date {
+  const time = new Date(typeof value === "string" ? value : Number.NaN);
+  if (Number.isNaN(time.getTime())) throw new RangeError("now is a time in ISO 8601");
+  return time;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  faults: {
+    show: ({ faults }) => faults.list(),
+    act: ({ faults }, body) => faults.set(readFaults(body)),
+  },
+  holds: {
+    show: ({ holds }) => holds.held(),
+    act: ({ holds }, body) => holds.set(readHolds(body)),
+  },
+  release: {
+    act({ holds }, body) {
+      const id = fieldOf(body, "id");
+      if (id === undefined) holds.clear();
+      else if (!holds.release(Number(id))) throw new RangeError(`no held request has the id ${String(id)}`);
+    },
+  },
+  ready: { act: (emulator) => emulator.finishExports() },
+  now: {
+    show: ({ clock }) => ({ now: clock.now().toISOString() }),
+    act({ clock }, body) {
+      const ms = fieldOf(body, "advanceMs");
+      if (ms === undefined) clock.set(readTime(fieldOf(body, "now")));
+      else if (typeof ms === "number" && ms >= 0 && Number.isFinite(ms)) clock.advance(ms);
+      else throw new RangeError("advanceMs is a number of milliseconds");
+    },
+  },
+  reset: {
+    async act(emulator, body) {
+      const now = fieldOf(body, "now");
+      const time = now === undefined ? undefined : readTime(now);
+      emulator.holds.clear();
+      emulator.faults.clear();
+      emulator.clock.reset();
+      if (time !== undefined) emulator.clock.set(time);
+      await emulator.reset();
+    },
+  },
+};
+
+/** Answers a request that steers the emulator: GET shows a setting, POST changes it. */
+export async function answerControl(emulator: Emulator, request: Request): Promise<Response> {
+  const name = new URL(request.url).pathname.slice(CONTROL.length);
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) return json({ detail: `Known: ${Object.keys(ACTIONS).join(", ")}.` }, 404);
+  if (request.method === "GET" && action.show) return json(action.show(emulator));
+  if (request.method !== "POST" || !action.act) return json({ detail: "Use POST." }, 405);
+  try {
+    const text = await request.text();
+    await action.act(emulator, text === "" ? undefined : JSON.parse(text));
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    return json({ detail: error.message }, 400);
+  }
+}

@@ -1,0 +1,172 @@
+import { getResponse, type RequestHandler } from "msw";
+import { http } from "msw/core/http";
+import type { ApiKey, OutboxItem, Route } from "@/emulator/backend/backend";
+import { type ClockControls, createClock } from "@/emulator/backend/clock";
+import { createHolds, type HoldControls } from "@/emulator/backend/holds";
+import { mswPaths } from "@/emulator/backend/router";
+import { demoKeys, demoProjects } from "@/emulator/dispatch/auth";
+import { createDispatch, sleepFor, untilAborted } from "@/emulator/dispatch/dispatch";
+import { exportedAssets } from "@/emulator/exports/export-seed";
+import { exportRoutes, finishExports } from "@/emulator/exports/exports";
+import { createFaults, type FaultControls, readFaults } from "@/emulator/faults/faults";
+import { memberRoutes } from "@/emulator/members/members";
+import { lookupRoutes } from "@/emulator/projects/lookup-handlers";
+import { projectRoutes } from "@/emulator/projects/projects-handlers";
+import { hashOf, seededRandom } from "@/emulator/random/seed-random";
+import { createThrottle } from "@/emulator/request/throttle";
+import { recordingRegexRoutes } from "@/emulator/sessions/recording-regex";
+import { sessionRoutes } from "@/emulator/sessions/sessions";
+import { createDatabase } from "@/emulator/storage/database";
+import type { Persistence } from "@/emulator/storage/persistence";
+import { subscriptionRoutes } from "@/emulator/subscriptions/subscriptions-handlers";
+import { webVitalsRoutes } from "@/emulator/web-vitals/web-vitals";
+
+/** Seed of the demo's data. */
+const DEFAULT_SEED = 1;
+
+export interface EmulatorOptions {
+  /** The time it lives in, the real one by default; a Date stops its clock there. */
+  readonly now?: Date | (() => Date);
+  /** Where changes outlive the emulator; by default nowhere. */
+  readonly persistence?: Persistence | null;
+  /** Another seed gives other people and other records in the large project. */
+  readonly seed?: number;
+  /** Milliseconds before every answer, or a range of them; none by default. */
+  readonly latency?: number | readonly [number, number];
+  /** Whether requests are counted and refused with 429 as on real servers; off by default. */
+  readonly rateLimit?: boolean;
+  /** Waits; injected by tests of latency. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** A backend of the Project Environments API. */
+export interface Emulator {
+  /** The endpoints as MSW handlers, for MSW's own worker or server. */
+  readonly handlers: readonly RequestHandler[];
+  /**
+   * Answers a request. Rejects with a TypeError where the connection is lost on purpose, and with the reason of
+   * the request's signal once it is aborted.
+   */
+  fetch(request: Request): Promise<Response>;
+  readonly faults: FaultControls;
+  readonly holds: HoldControls;
+  readonly clock: ClockControls;
+  /** Finishes every export that is under way, as a success or a failure; stuck ones stay stuck. */
+  finishExports(): Promise<void>;
+  /** The keys it knows, with their scopes. */
+  readonly keys: readonly ApiKey[];
+  /** What would have been sent to people since the start or the last reset. */
+  readonly outbox: readonly OutboxItem[];
+  /** `memory` when changes die with the page. */
+  readonly storage: "indexeddb" | "memory";
+  /** Ids of all endpoints, as faults name them. */
+  readonly endpoints: readonly string[];
+  /** Back to the seed, with dates counted from the clock's time; faults, holds and the clock stay. */
+  reset(): Promise<void>;
+  /** Resolves when kept faults are in force. Requests wait for it by themselves. */
+  readonly ready: Promise<void>;
+}
+
+const ROUTES: readonly Route[] = [
+  ...projectRoutes,
+  ...lookupRoutes,
+  ...subscriptionRoutes,
+  ...exportRoutes,
+  ...memberRoutes,
+  ...sessionRoutes,
+  ...webVitalsRoutes,
+  ...recordingRegexRoutes,
+];
+
+const METHODS = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete } as const;
+
+/** Faults that were kept come back before the first answer; later changes are kept in turn. */
+async function keepFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
+  if (!persistence) return;
+  try {
+    faults.set(readFaults(await persistence.readSettings()));
+  } catch {
+    // Without them the emulator simply answers well.
+  }
+  faults.subscribe(() => {
+    persistence.writeSettings(faults.list()).catch(() => undefined);
+  });
+}
+
+/** Makes an emulator with the projects Demo, Large and Empty. */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
+  const sleep = options.sleep ?? sleepFor;
+  const clock = createClock({ start: now, sleep });
+  const holds = createHolds();
+  const projects = demoProjects(seed);
+  const random = seededRandom(hashOf(`faults ${seed}`));
+  const faults = createFaults(random);
+  const keys = demoKeys(seed);
+  const database = createDatabase({ persistence, seed, now: clock.now });
+  const outbox: OutboxItem[] = [];
+  const ready = keepFaults(faults, persistence);
+
+  const dispatch = createDispatch({
+    routes: ROUTES,
+    keys,
+    projects,
+    database,
+    faults,
+    holds,
+    seed,
+    clock,
+    random,
+    latency,
+    throttle: options.rateLimit ? createThrottle() : null,
+    sleep,
+    send: (item) => outbox.push(item),
+  });
+  const resolve = async ({ request }: { readonly request: Request }) => {
+    await ready;
+    return dispatch(request);
+  };
+
+  // One handler for all stands for every path: a walk over forty of them would cost more than most answers.
+  const anyPath = [http.all("*", resolve)];
+  const handlers = ROUTES.flatMap((route) =>
+    mswPaths(route).map((path) => METHODS[route.method](path, resolve)),
+  );
+
+  async function answer(request: Request): Promise<Response> {
+    const response = await Promise.race([getResponse(anyPath, request), untilAborted(request.signal)]);
+    if (!response || response.type === "error") throw new TypeError("Failed to fetch");
+    return response;
+  }
+
+  return {
+    handlers: [...handlers, http.all("*/api/*", resolve)],
+    async fetch(request) {
+      request.signal.throwIfAborted();
+      if (request.method !== "HEAD") return answer(request);
+      const response = await answer(new Request(request, { method: "GET" }));
+      return new Response(null, { status: response.status, headers: response.headers });
+    },
+    faults,
+    holds,
+    clock,
+    async finishExports() {
+      await database.write(async () => {
+        for (const project of projects)
+          finishExports(exportedAssets.open(database.store(project, exportedAssets.name)), clock.now());
+      });
+      clock.wake();
+    },
+    keys,
+    outbox,
+    get storage() {
+      return database.storage();
+    },
+    endpoints: ROUTES.map((route) => route.id),
+    async reset() {
+      await database.reset();
+      outbox.length = 0;
+    },
+    ready,
+  };
+}

@@ -1,0 +1,112 @@
+import { parseArgs } from "node:util";
+import { type FaultSetting, readFaults } from "@/emulator/faults/faults";
+import { type EmulatorServer, startEmulatorServer } from "./emulator-server";
+
+const DEFAULT_PORT = 8010;
+const USAGE = `Serves the emulated Project Environments API over HTTP.
+
+  --port <number>      port to begin with (${DEFAULT_PORT}); the next free one is taken when it is busy
+  --host <address>     address to listen on (127.0.0.1)
+  --latency <ms>       delay of every answer, or a range such as 50-200
+  --fault <fault>      <endpoint>=<kind>, such as subscriptions.list=500 or *=network; may be repeated
+  --rate-limit         refuse with 429 what is over 480 requests a minute (240 for sessions)
+  --now <ISO 8601>     stops the clock at this time; dates of the data count from it
+  --seed <number>      another seed gives other people
+  --quiet              print the address only
+  --help
+`;
+
+function readLatency(text: string): number | readonly [number, number] {
+  const [least = 0, most = least] = text.split("-").map(Number);
+  if (!(least >= 0 && most >= least)) throw new RangeError(`--latency ${text}: give milliseconds or a range`);
+  return [least, most];
+}
+
+/** Reads `subscriptions.list=500` or `*=network`. */
+function readFault(text: string): FaultSetting {
+  const [endpoint = "", what = ""] = text.split("=");
+  if (endpoint === "" || what === "") throw new RangeError(`--fault ${text}: give <endpoint>=<kind>`);
+  return /^\d+$/.test(what) ? { endpoint, kind: "status", status: Number(what) } : { endpoint, kind: what };
+}
+
+function readNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new RangeError(`--${name} ${text}: give a whole number`);
+  return value;
+}
+
+function readNow(text: string | undefined): { readonly now: Date } | undefined {
+  if (text === undefined) return undefined;
+  const now = new Date(text);
+  if (Number.isNaN(now.getTime()))
+    throw new RangeError(`--now ${text}: give a time, such as 2026-11-21T10:00:00Z`);
+  return { now };
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    // The script that starts this may have its own name among the arguments.
+    allowPositionals: true,
+    options: {
+      port: { type: "string", default: String(DEFAULT_PORT) },
+      host: { type: "string", default: "127.0.0.1" },
+      latency: { type: "string", default: "0" },
+      fault: { type: "string", multiple: true, default: [] },
+      now: { type: "string" },
+      seed: { type: "string", default: "1" },
+      "rate-limit": { type: "boolean", default: false },
+      quiet: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  return {
+    help: values.help,
+    quiet: values.quiet,
+    // Checked here: a server with a fault that does not exist must not start.
+    faults: readFaults(values.fault.map(readFault)),
+    server: {
+      port: readNumber("port", values.port),
+      host: values.host,
+      latency: readLatency(values.latency),
+      seed: readNumber("seed", values.seed),
+      rateLimit: values["rate-limit"],
+      ...readNow(values.now),
+    },
+  };
+}
+
+function greeting({ address, emulator }: EmulatorServer): string {
+  const keys = emulator.keys.map(({ value, scopes, projects }) => {
+    const reach = projects ? `, project ${projects.join(", ")} only` : "";
+    return `  ${value.padEnd(20)} ${scopes.length > 0 ? scopes.join(" ") : "no scopes"}${reach}`;
+  });
+  return [
+    `Emulated API: ${address}`,
+    "",
+    "Projects: 1 Demo, 2 Large (100,000 subscriptions), 3 Empty. Keys and their scopes:",
+    ...keys,
+    "",
+    `Try: curl -H "Authorization: Bearer phx_demo_all" "${address}/api/environments/1/subscriptions/?limit=2"`,
+    "Stop with Ctrl+C; nothing is kept.",
+    "",
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const server = await startEmulatorServer(options.server);
+  server.emulator.faults.set(options.faults);
+  process.stdout.write(options.quiet ? `${server.address}\n` : greeting(server));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void server.close());
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,67 @@
+import type { Seed, SeedContext } from "@/emulator/backend/backend";
+import { defineResource, emptySeed } from "@/emulator/backend/resource";
+import { personAt, placeOfPerson } from "@/emulator/company/people-seed";
+import { hashOf, rememberEach, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { wireDate } from "@/emulator/request/request-fields";
+
+/** What is stored of an explicit membership; the person's data come from the organisation. */
+export interface MemberRow {
+  readonly id: string;
+  readonly user_uuid: string;
+  /** Explicit level: 0, 1 member, 8 administrator. */
+  readonly level: number;
+  readonly joined_at: string;
+  readonly updated_at: string;
+}
+
+const DAY = 86_400_000;
+const DEMO_MEMBERS = 25;
+const LARGE_MEMBERS = 500;
+// In Demo two of these are administrators of the organisation anyway, and Priya (place 2) has an explicit 1 that
+// changes nothing: material for finding redundant levels.
+const ADMINISTRATORS: readonly number[] = [0, 3, 4, 8, 19];
+
+function memberAt({ project, seed, seededAt }: SeedContext, place: number): MemberRow {
+  const random = seededRandom(hashOf(`member ${seed} ${project.id} ${place}`));
+  const { user, joinedDaysAgo } = personAt(seed, place);
+  const joinedAgo = Math.max(1, joinedDaysAgo * random());
+  const updatedAgo = random() < 0.6 ? joinedAgo : joinedAgo * random();
+  const at = (days: number) => wireDate(new Date(seededAt.getTime() - Math.round(days * DAY)));
+  return {
+    id: seededUuid(random),
+    user_uuid: user.uuid,
+    level: ADMINISTRATORS.includes(place) || place % 60 === 31 ? 8 : 1,
+    joined_at: at(joinedAgo),
+    updated_at: at(updatedAgo),
+  };
+}
+
+function seedMembers(context: SeedContext): Seed<MemberRow> {
+  if (context.project.size === "empty") return emptySeed();
+  const size = context.project.size === "large" ? LARGE_MEMBERS : DEMO_MEMBERS;
+  return {
+    size,
+    at: rememberEach((index) => memberAt(context, index)),
+    indexOf(uuid) {
+      const place = placeOfPerson(context.seed, uuid);
+      return place !== undefined && place < size ? place : undefined;
+    },
+  };
+}
+
+function isMemberRow(value: unknown): value is MemberRow {
+  if (typeof value !== "object" || value === null) return false;
+  const row: Partial<Record<keyof MemberRow, unknown>> = value;
+  return (
+    typeof row.level === "number" &&
+    [row.id, row.user_uuid, row.joined_at, row.updated_at].every((field) => typeof field === "string")
+  );
+}
+
+/** Explicit members of a project, by the person's uuid: 25 in Demo, 500 in Large, none in Empty. */
+export const members = defineResource<MemberRow>({
+  name: "members",
+  idOf: (row) => row.user_uuid,
+  isRow: isMemberRow,
+  seed: seedMembers,
+});

@@ -1,0 +1,51 @@
+import {
+  type AccountContext,
+  accountRoute,
+  type EmulatedProject,
+  type Route,
+} from "@/emulator/backend/backend";
+import { COMPANY } from "@/emulator/company/people-seed";
+import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
+import { hashOf, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { refuse } from "@/emulator/request/errors";
+
+/** The organisation all projects belong to. */
+export function organizationId(seed: number): string {
+  return seededUuid(seededRandom(hashOf(`organization ${seed}`)));
+}
+
+function serveProject(project: EmulatedProject, context: AccountContext): unknown {
+  return {
+    id: project.id,
+    uuid: project.uuid,
+    organization: organizationId(context.seed),
+    organization_name: COMPANY.name,
+    name: project.name,
+    timezone: "UTC",
+    is_demo: project.size === "demo",
+    access_control: true,
+    completed_snippet_onboarding: true,
+    ingested_event: project.size !== "empty",
+  };
+}
+
+/** The project listing that the contract names. */
+export const projectRoutes: readonly Route[] = [
+  accountRoute({
+    id: "projects.list",
+    method: "GET",
+    path: "/api/projects/",
+    scope: "project:read",
+    isPaginated: true,
+    handle: (context) => {
+      // A key limited to projects may not see the list (upstream-facts, Everywhere).
+      if (context.key.projects) {
+        refuse.permissionDenied(
+          "API keys with scoped projects are only supported on project-based endpoints.",
+        );
+      }
+      const rows = pagesOfArray(context.projects);
+      return paginate(context, rows, (project) => serveProject(project, context));
+    },
+  }),
+];

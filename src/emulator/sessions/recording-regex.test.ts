@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { routeCaller } from "@/testing/route-caller";
+import { recordingRegexRoutes } from "./recording-regex";
+
+const { call } = routeCaller(recordingRegexRoutes);
+const ADDRESS = "1/session_recordings/ai/regex/";
+
+describe("the regex helper", () => {
+  it("gives a pattern for words", async () => {
+    const known = await call("POST", ADDRESS, { body: { regex: "any e-mail address" } });
+    expect(known).toEqual({
+      status: 200,
+      body: { result: "success", data: { output: "[\\w.+-]+@[\\w-]+\\.[\\w.]+" } },
+    });
+    const words = await call("POST", ADDRESS, { body: { regex: "checkout (step 2)" } });
+    expect(words.body).toMatchObject({ data: { output: "checkout.*\\(step.*2\\)" } });
+  });
+
+  it("answers a description without words with an error of its own", async () => {
+    const { status, body } = await call("POST", ADDRESS, { body: { regex: "???" } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ result: "error" });
+  });
+
+  it("needs the description and knows no other keys than the contract's", async () => {
+    const missing = await call("POST", ADDRESS, { body: { distinct_id: "x", person: "y" } });
+    expect(missing).toMatchObject({ status: 400, body: { code: "required", attr: "regex" } });
+    const unknown = await call("POST", ADDRESS, { body: { regex: "x", flags: "g" } });
+    expect(unknown).toMatchObject({ status: 400, body: { attr: "flags" } });
+  });
+
+  it("is refused to keys that do not hold every scope", async () => {
+    const { status, body } = await call("POST", ADDRESS, { body: { regex: "x" }, key: "phx_demo_read" });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ detail: "This action does not support Personal API Key access" });
+  });
+});

@@ -1,0 +1,45 @@
+import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
+import { requireEveryScope } from "@/emulator/dispatch/scope-checks";
+import { json } from "@/emulator/request/errors";
+import { requestFields } from "@/emulator/request/request-fields";
+
+// First match wins. There is no model behind this: words that are often asked for, and nothing more.
+const KNOWN_WISHES: readonly (readonly [wish: RegExp, pattern: string])[] = [
+  [/e-?mail/i, "[\\w.+-]+@[\\w-]+\\.[\\w.]+"],
+  [/uuid/i, "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"],
+  [/\b(url|link|address)/i, "https?://[^\\s/]+(/\\S*)?"],
+  [/\b(date|day)\b/i, "\\d{4}-\\d{2}-\\d{2}"],
+  [/\b(number|digit|id)s?\b/i, "\\d+"],
+];
+
+/** The words of a description in their order, with anything between them. */
+function patternOfWords(description: string): string {
+  return description
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join(".*");
+}
+
+async function regex(context: ProjectContext): Promise<Response> {
+  requireEveryScope(context.key);
+  // The contract lists `person`, its sample sends `distinct_id`: both are let in and mean nothing.
+  const fields = requestFields(await context.body(), ["regex", "person", "distinct_id"]);
+  const description = fields.text("regex", { required: true }) ?? "";
+  if (!/\p{L}|\d/u.test(description)) {
+    return json({ result: "error", data: { output: "Describe in words what the pattern should find." } });
+  }
+  const known = KNOWN_WISHES.find(([wish]) => wish.test(description));
+  return json({ result: "success", data: { output: known?.[1] ?? patternOfWords(description) } });
+}
+
+/** The session-recording regex helper (contract, endpoint 1): unstable upstream. */
+export const recordingRegexRoutes: readonly ProjectRoute[] = [
+  projectRoute({
+    id: "sessionRecordings.regex",
+    method: "POST",
+    path: "/api/environments/:project_id/session_recordings/ai/regex/",
+    scope: null,
+    handle: regex,
+  }),
+];

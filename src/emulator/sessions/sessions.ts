@@ -1,0 +1,56 @@
+import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
+import { serveList } from "@/emulator/dispatch/list-format";
+import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
+import { refuse } from "@/emulator/request/errors";
+import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
+
+/** Most values a server gives (upstream-facts, Sessions). */
+const MAX_VALUES = 20;
+
+function propertyDefinitions(context: ProjectContext): Response {
+  const { key, url } = context;
+  requireAnyScope(key);
+  const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const results = SESSION_PROPERTIES.filter(([name]) => words.every((word) => name.includes(word))).map(
+    ([name, type]) => ({
+      id: name,
+      name,
+      is_numerical: type === "Numeric" || type === "Duration",
+      property_type: type,
+      is_seen_on_filtered_events: null,
+      tags: [],
+    }),
+  );
+  return serveList(context, results, "envelope", { count: results.length });
+}
+
+/** Values that contain the search text. Unknown, numeric and date properties have none, as on servers. */
+function values(context: ProjectContext): Response {
+  const { key, project, url } = context;
+  requireAnyScope(key);
+  const property = url.searchParams.get("key");
+  if (!property) return refuse.invalidInput("Key not provided");
+  const search = (url.searchParams.get("value") ?? "").toLowerCase();
+  const known = Object.hasOwn(SESSION_VALUES, property) ? (SESSION_VALUES[property] ?? []) : [];
+  const found = project.size === "empty" ? [] : known.filter((value) => value.toLowerCase().includes(search));
+  const results = found.slice(0, MAX_VALUES).map((name) => ({ name }));
+  return serveList(context, results, "bare", { refreshing: false });
+}
+
+/** Session property lookups (contract, endpoints 2 and 3). */
+export const sessionRoutes: readonly ProjectRoute[] = [
+  projectRoute({
+    id: "sessions.properties",
+    method: "GET",
+    path: "/api/environments/:project_id/sessions/property_definitions/",
+    scope: null,
+    handle: propertyDefinitions,
+  }),
+  projectRoute({
+    id: "sessions.values",
+    method: "GET",
+    path: "/api/environments/:project_id/sessions/values/",
+    scope: null,
+    handle: values,
+  }),
+];

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { demoProjects } from "@/emulator/dispatch/auth";
+import { createDatabase } from "./database";
+
+const [project] = demoProjects(1);
+
+function openDatabase() {
+  if (!project) throw new Error("no project");
+  const database = createDatabase({ persistence: null, seed: 1, now: () => new Date(0) });
+  const row = (id: string) => database.store(project, "notes").changes.get(id)?.row;
+  const write = (id: string, value: unknown) => database.store(project, "notes").write(id, value);
+  return { database, row, write };
+}
+
+it("keeps nothing of a write that fails half-way", async () => {
+  const { database, row, write } = openDatabase();
+  await database.write(async () => write("1", "first"));
+  const failing = database.write(async () => {
+    write("1", "second");
+    write("2", "new");
+    write("1", "third");
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect([row("1"), row("2")]).toEqual(["first", undefined]);
+});
+
+it("runs writes one after the other, whatever they wait for", async () => {
+  const { database, row, write } = openDatabase();
+  const add = () =>
+    database.write(async () => {
+      const before = Number(row("sum") ?? 0);
+      await Promise.resolve();
+      write("sum", before + 1);
+    });
+  await Promise.all([add(), add(), add()]);
+  expect(row("sum")).toBe(3);
+});
+
+it("begins anew on a reset", async () => {
+  const { database, row, write } = openDatabase();
+  await database.write(async () => write("1", "kept"));
+  await database.reset();
+  expect(row("1")).toBeUndefined();
+});

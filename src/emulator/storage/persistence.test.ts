@@ -1,0 +1,152 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createBrowserEmulator } from "@/emulator/hosts/browser";
+import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/emulator-caller";
+import { createQueue, openIndexedDb, type Persistence } from "./persistence";
+
+const LIST = "/environments/1/subscriptions/";
+const creation = {
+  target_type: "slack",
+  target_value: "#x",
+  frequency: "daily",
+  start_date: "2026-11-23T09:00:00Z",
+};
+
+async function storage(): Promise<Persistence> {
+  const persistence = await openIndexedDb();
+  if (!persistence) throw new Error("no IndexedDB in this test");
+  return persistence;
+}
+
+/** Another page load, or another tab, over the same database. */
+const tab = async () => emulatorCaller({ persistence: await storage() });
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  // Node 20 has no Web Locks; one queue for all tabs is what they do with a single lock.
+  const queue = createQueue();
+  vi.stubGlobal("navigator", {
+    locks: { request: <Result>(_name: string, work: () => Promise<Result>) => queue(work) },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("kept changes", () => {
+  it("are there after a reload: created, changed, deleted, with ids that go on", async () => {
+    const before = await tab();
+    await before.call("POST", LIST, { body: { ...creation, title: "Kept" } });
+    await before.call("PATCH", `${LIST}1066/`, { body: { title: "Changed" } });
+    await before.call("PATCH", `${LIST}1065/`, { body: { deleted: true } });
+    const list = await before.call("GET", LIST);
+    expect(before.emulator.storage).toBe("indexeddb");
+
+    const after = await tab();
+    expect(await after.call("GET", LIST)).toEqual(list);
+    expect((await after.call("POST", LIST, { body: creation })).body).toMatchObject({ id: 1068 });
+  });
+
+  it("hold only changes, never the seed", async () => {
+    const { call } = await tab();
+    await call("GET", "/environments/2/subscriptions/");
+    await call("PATCH", `${LIST}1066/`, { body: { title: "Changed" } });
+    const snapshot = await (await storage()).load();
+    expect(snapshot?.changes.map(({ store, id }) => [store, id])).toEqual([["1/subscriptions", "1066"]]);
+  });
+
+  it("count dates from the day they began, until a reset", async () => {
+    const first = await tab();
+    const list = await first.call("GET", LIST);
+    const later = () => new Date(TEST_NOW.getTime() + 3 * 86_400_000);
+    const second = emulatorCaller({ persistence: await storage(), now: later });
+    const created = (body: unknown) => JSON.stringify(body).match(/"created_at":"[^"]+"/)?.[0];
+    expect(created((await second.call("GET", LIST)).body)).toBe(created(list.body));
+    await second.emulator.reset();
+    expect(created((await second.call("GET", LIST)).body)).not.toBe(created(list.body));
+  });
+});
+
+describe("two tabs", () => {
+  it("see each other's changes and share ids", async () => {
+    const one = await tab();
+    const other = await tab();
+    await one.call("GET", LIST);
+    await other.call("GET", LIST);
+    const created = await Promise.all([
+      one.call("POST", LIST, { body: creation }),
+      other.call("POST", LIST, { body: creation }),
+      one.call("POST", LIST, { body: creation }),
+    ]);
+    expect(new Set(created.map((answer) => JSON.stringify(answer.body).match(/"id":\d+/)?.[0])).size).toBe(3);
+    expect(await one.call("GET", LIST)).toEqual(await other.call("GET", LIST));
+    await one.call("PATCH", `${LIST}1066/`, { body: { title: "From one" } });
+    expect((await other.call("GET", `${LIST}1066/`)).body).toMatchObject({ title: "From one" });
+  });
+
+  it("are reset together", async () => {
+    const one = await tab();
+    const other = await tab();
+    await one.call("POST", LIST, { body: creation });
+    await other.emulator.reset();
+    expect((await one.call("GET", LIST)).body).toMatchObject({ count: 60 });
+    expect((await (await tab()).call("GET", LIST)).body).toMatchObject({ count: 60 });
+  });
+});
+
+describe("without storage", () => {
+  it("lives in memory and says so", async () => {
+    vi.stubGlobal("indexedDB", undefined);
+    const emulator = await createBrowserEmulator();
+    expect(emulator.storage).toBe("memory");
+    expect((await emulator.fetch(requestOf("POST", LIST, { body: creation }))).status).toBe(201);
+    expect((await emulator.fetch(requestOf("GET", `${LIST}1067/`))).status).toBe(200);
+  });
+
+  it("goes on in memory when it may not be opened", async () => {
+    vi.stubGlobal("indexedDB", {
+      open() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    });
+    expect((await createBrowserEmulator()).storage).toBe("memory");
+  });
+
+  it("goes on in memory when the browser's store never answers", async () => {
+    // A request whose events never come.
+    vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
+    vi.stubGlobal("IDBRequest", EventTarget);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const starting = createBrowserEmulator();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect((await starting).storage).toBe("memory");
+    vi.useRealTimers();
+  });
+
+  it("goes on in memory when saving fails, with all that was made", async () => {
+    const persistence = await storage();
+    const full = {
+      ...persistence,
+      save: () => Promise.reject(new DOMException("full", "QuotaExceededError")),
+    };
+    const { call, emulator } = emulatorCaller({ persistence: full });
+    expect((await call("POST", LIST, { body: creation })).status).toBe(201);
+    expect(emulator.storage).toBe("memory");
+    await call("PATCH", `${LIST}1067/`, { body: { title: "Still here" } });
+    expect((await call("GET", `${LIST}1067/`)).body).toMatchObject({ title: "Still here" });
+  });
+});
+
+describe("kept faults", () => {
+  it("come back with the next page", async () => {
+    const before = await createBrowserEmulator();
+    before.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
+    const after = await createBrowserEmulator();
+    expect(after.faults.list()).toEqual([{ endpoint: "*", kind: "status", status: 503 }]);
+    after.faults.clear();
+    expect((await createBrowserEmulator()).faults.list()).toEqual([]);
+  });
+
+  it("of a form nobody knows are ignored", async () => {
+    await (await storage()).writeSettings([{ endpoint: "*", kind: "gremlins" }]);
+    expect((await createBrowserEmulator()).faults.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { ServedUser } from "@/emulator/company/people-seed";
+import { wireDate } from "@/emulator/request/request-fields";
+import { nextDelivery, type Schedule, summaryOf } from "./recurrence";
+
+/** What a request can set. */
+export interface SubscriptionFields extends Schedule {
+  readonly dashboard: number | null;
+  readonly insight: number | null;
+  readonly target_type: string;
+  readonly target_value: string;
+  readonly deleted: boolean;
+  readonly title: string | null;
+}
+
+/** A subscription as it is stored. */
+export interface SubscriptionRow extends SubscriptionFields {
+  readonly id: number;
+  readonly created_at: string;
+  readonly created_by: ServedUser | null;
+  /** When it was planned to go out next, as of the last change. */
+  readonly next_delivery_date: string | null;
+  /** A delivery that failed for good: the date stays in the past. */
+  readonly stuck?: boolean;
+}
+
+export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    typeof value.id === "number" &&
+    "target_value" in value &&
+    typeof value.target_value === "string" &&
+    "start_date" in value &&
+    typeof value.start_date === "string"
+  );
+}
+
+/** The next delivery of a schedule in wire form. */
+export function plannedDelivery(schedule: Schedule, now: Date): string | null {
+  const next = nextDelivery(schedule, now);
+  return next && wireDate(next);
+}
+
+/** The planned delivery moves on once it has gone out; deleted and stuck ones do not go out. */
+function currentDelivery(row: SubscriptionRow, now: Date): string | null {
+  const planned = row.next_delivery_date;
+  if (planned === null || row.deleted || row.stuck || Date.parse(planned) > now.getTime()) return planned;
+  return plannedDelivery(row, now);
+}
+
+/** A subscription as it is answered. */
+export function serveSubscription(row: SubscriptionRow, now: Date): unknown {
+  return {
+    id: row.id,
+    dashboard: row.dashboard,
+    insight: row.insight,
+    target_type: row.target_type,
+    target_value: row.target_value,
+    frequency: row.frequency,
+    interval: row.interval,
+    byweekday: row.byweekday,
+    bysetpos: row.bysetpos,
+    count: row.count,
+    start_date: row.start_date,
+    until_date: row.until_date,
+    created_at: row.created_at,
+    created_by: row.created_by,
+    deleted: row.deleted,
+    title: row.title,
+    summary: summaryOf(row),
+    next_delivery_date: currentDelivery(row, now),
+    // Sent with the first delivery, never stored (upstream-facts, Subscriptions).
+    invite_message: null,
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { routeCaller } from "@/testing/route-caller";
+import { cleanPath } from "./vitals-seed";
+import { webVitalsRoutes } from "./web-vitals";
+
+const caller = () => routeCaller(webVitalsRoutes);
+
+function address(pathname: string, project = 1): string {
+  return `${project}/web_vitals/?pathname=${encodeURIComponent(pathname)}`;
+}
+
+describe("web vitals", () => {
+  it("are four p90 series by week, in the servers' order and form", async () => {
+    const { status, body } = await caller().call("GET", address("/pricing"));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      results: ["INP", "LCP", "CLS", "FCP"].map((metric, order) => ({
+        // 21 November 2026 is a Saturday: its week began on the 15th.
+        days: ["2026-11-08", "2026-11-15"],
+        labels: ["8-Nov-2026", "15-Nov-2026"],
+        label: "$web_vitals",
+        action: {
+          custom_name: metric,
+          math: "p90",
+          math_property: `$web_vitals_${metric}_value`,
+          order,
+          id: "$web_vitals",
+          type: "events",
+          name: "$web_vitals",
+        },
+      })),
+      hasMore: false,
+      timings: [],
+      error: "",
+      is_cached: false,
+      last_refresh: "2026-11-21T10:00:00Z",
+      timezone: "UTC",
+      resolved_date_range: { date_from: "2026-11-14T00:00:00Z", date_to: "2026-11-21T23:59:59.999Z" },
+    });
+  });
+
+  it("stay the same within a week", async () => {
+    const server = caller();
+    const before = await server.call("GET", address("/blog"));
+    server.advance(3_600_000);
+    const after = await server.call("GET", address("https://nowhere.example/blog"));
+    expect(after.body).not.toHaveProperty("results.1.data", [0, 0]);
+    expect(before.body).toHaveProperty("results.1.data.1", expect.closeTo(3_300, -3));
+    expect(after.body).toHaveProperty("results", Reflect.get(Object(before.body), "results"));
+  });
+
+  it("are zeros for a path nobody visited, and nothing in the empty project", async () => {
+    const unknown = await caller().call("GET", address("/nowhere"));
+    for (const order of [0, 1, 2, 3]) {
+      expect(unknown.body).toHaveProperty(`results.${order}.data`, [0, 0]);
+      expect(unknown.body).toHaveProperty(`results.${order}.count`, 0);
+    }
+    expect(await caller().call("GET", address("/", 3))).toEqual({ status: 200, body: { results: [] } });
+  });
+
+  it("need a pathname", async () => {
+    const missing = await caller().call("GET", "1/web_vitals/");
+    expect(missing).toMatchObject({ status: 400, body: { code: "required", attr: "pathname" } });
+    const blank = await caller().call("GET", address(" "));
+    expect(blank).toMatchObject({ status: 400, body: { code: "blank", attr: "pathname" } });
+  });
+
+  it("need the contract's scope", async () => {
+    const { status, body } = await caller().call("GET", address("/"), { key: "phx_demo_none" });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ detail: "API key missing required scope 'query:read'" });
+  });
+});
+
+describe("cleanPath", () => {
+  it.each([
+    ["/pricing/", "/pricing"],
+    ["/pricing?plan=team#faq", "/pricing"],
+    ["/", "/"],
+    ["", "/"],
+    ["https://www.harbourline.example/docs/", "/docs"],
+    ["https://www.harbourline.example", "/"],
+  ])("turns %j into %j", (given, cleaned) => {
+    expect(cleanPath(given)).toBe(cleaned);
+  });
+});

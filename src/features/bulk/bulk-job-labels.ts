@@ -1,0 +1,65 @@
+import type { ItemStatus } from "@/data/bulk/bulk-job-items";
+import { sendsWords } from "@/data/bulk/change-messages";
+import type { PlannedWrite } from "@/data/changes/planned-change";
+import { formatCount, listWords } from "@/lib/text/numbers";
+import type { StatusTone } from "@/ui/primitives/status";
+
+const STATUSES: Readonly<Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>> = {
+  waiting: { tone: "neutral", label: "Waiting" },
+  sending: { tone: "neutral", label: "Sending" },
+  done: { tone: "positive", label: "Done" },
+  failed: { tone: "danger", label: "Failed" },
+  unknown: { tone: "warning", label: "Outcome unknown" },
+  changed: { tone: "warning", label: "Changed meanwhile" },
+  nothing: { tone: "neutral", label: "Nothing to do" },
+  impossible: { tone: "warning", label: "Not possible" },
+};
+
+/** A status as a word and its tone. */
+export function statusWords(status: ItemStatus): { readonly tone: StatusTone; readonly label: string } {
+  return STATUSES[status];
+}
+
+/** How many writes there are of each kind, and how many send something that cannot be called back. */
+export interface PlanSummary {
+  readonly change: number;
+  readonly create: number;
+  readonly remove: number;
+  readonly nothing: number;
+  readonly impossible: number;
+  readonly sends: number;
+}
+
+/** Counts a plan. */
+export function summarise(writes: readonly PlannedWrite[]): PlanSummary {
+  const summary = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0, sends: 0 };
+  for (const write of writes) {
+    summary[write.kind] += 1;
+    if (sendsWords(write) !== undefined) summary.sends += 1;
+  }
+  return summary;
+}
+
+/** "12 change, 3 nothing to do, 1 not possible." */
+export function summaryWords({ change, create, remove, nothing, impossible }: PlanSummary): string {
+  const parts = [
+    create > 0 && `${formatCount(create)} new`,
+    change > 0 && `${formatCount(change)} change`,
+    remove > 0 && `${formatCount(remove)} to remove`,
+    nothing > 0 && `${formatCount(nothing)} nothing to do`,
+    impossible > 0 && `${formatCount(impossible)} not possible`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? "There is nothing here." : `${parts.join(", ")}.`;
+}
+
+/** "988 done, 7 failed and 5 with an unknown outcome." */
+export function outcomeWords(counts: Readonly<Record<ItemStatus, number>>): string {
+  const parts = [
+    `${formatCount(counts.done)} done`,
+    counts.failed > 0 && `${formatCount(counts.failed)} failed`,
+    counts.unknown > 0 && `${formatCount(counts.unknown)} with an unknown outcome`,
+    counts.changed > 0 && `${formatCount(counts.changed)} changed by somebody meanwhile`,
+    counts.waiting > 0 && `${formatCount(counts.waiting)} not sent yet`,
+  ].filter((part) => part !== false);
+  return `${listWords(parts)}.`;
+}

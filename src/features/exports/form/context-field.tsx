@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { useDeferredValue, useMemo, useRef } from "react";
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { CONTEXT_EXAMPLES, type ContextMistake, readContext } from "@/features/exports/model/context-text";
+import type { ExportFormValues } from "@/features/exports/model/export-form-values";
+import { TextAreaField } from "@/ui/form/fields";
+import { MenuButton } from "@/ui/overlay/menu-button";
+import { SourceLines } from "@/ui/primitives/source-lines";
+import classes from "./context-field.module.css";
+
+/** The context as JSON, with the place of its first mistake while it is typed. */
+export function ContextField({ form }: { readonly form: UseFormReturn<ExportFormValues> }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { control } = form;
+  const text = useDeferredValue(useWatch({ control, name: "context" }));
+  const reading = useMemo(() => readContext(text), [text]);
+  const mistake = reading.ok || text.trim() === "" ? null : reading.mistake;
+
+  function goTo(offset: number) {
+    const element = field.current;
+    if (element === null) return;
+    const end = element.value.indexOf("\n", offset);
+    element.focus();
+    element.setSelectionRange(offset, end < 0 ? element.value.length : end);
+  }
+
+  function begin(example: string) {
+    form.setValue("context", example, { shouldDirty: true });
+    if (form.formState.isSubmitted) void form.trigger("context");
+    field.current?.focus();
+  }
+
+  return (
+    <div className={classes.context}>
+      <Controller
+        control={control}
+        name="context"
+        render={({ field: { ref, ...rest }, fieldState }) => (
+          <>
+            <TextAreaField
+              {...rest}
+              ref={(element) => {
+                field.current = element;
+                ref(element);
+              }}
+              label="Context"
+              description="What the server is to export, as JSON. Its form depends on the server."
+              required
+              rows={10}
+              spellCheck={false}
+              monospace
+              error={fieldState.error?.message}
+            />
+            {mistake !== null && (
+              <MistakePlace mistake={mistake} isSaid={fieldState.error !== undefined} onGo={goTo} />
+            )}
+          </>
+        )}
+      />
+      <div>
+        <MenuButton
+          label="Begin with an example"
+          size="compact-sm"
+          actions={() =>
+            CONTEXT_EXAMPLES.map((example) => ({
+              id: example.id,
+              label: example.label,
+              onSelect: () => begin(example.text),
+            }))
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+interface MistakePlaceProps {
+  readonly mistake: ContextMistake;
+  /** Its words stand at the field already. */
+  readonly isSaid: boolean;
+  readonly onGo: (offset: number) => void;
+}
+
+/** Where the text is no JSON yet, and the way there. */
+function MistakePlace({ mistake, isSaid, onGo }: MistakePlaceProps) {
+  const { line, column, message, lines, offset } = mistake;
+  return (
+    <div className={classes.mistake}>
+      <div className={classes.place}>
+        {!isSaid && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
+        <Button variant="default" size="compact-sm" onClick={() => onGo(offset)}>
+          {`Go to line ${line}`}
+        </Button>
+      </div>
+      <SourceLines label={`Around line ${line}`} lines={lines} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { lazyPage } from "@/ui/hooks/lazy-page";
+
+/** What few need at once: loaded behind the rows. */
+export const { Component: Arrange } = lazyPage(() => import("./export-view-options"), "Arrange");
+/** Loaded when it is asked for. */
+export const { Component: Download } = lazyPage(() => import("./export-list-download"), "Download");
+/** Loaded when there is something selected. */
+export const { Component: Selection } = lazyPage(() => import("./export-selection"), "ExportSelection");
+/** Loaded when there are no rows. */
+export const { Component: NoRows } = lazyPage(() => import("./export-list-empty"), "NoRows");

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { createRecordIndex } from "@/lib/search/record-search";
+import { sampleExport } from "@/testing/sample-export";
+import { complete, parse, schema } from "./export-search";
+
+const NOW = Date.parse("2026-11-21T10:00:00Z");
+
+const ready = sampleExport({ id: 1 });
+const pending = sampleExport({
+  id: 2,
+  has_content: false,
+  created_at: "2026-11-21T09:58:00Z",
+  filename: "persons.csv",
+  export_format: "text/csv",
+  dashboard: null,
+  insight: 12,
+});
+const stuck = sampleExport({ id: 3, has_content: false, created_at: "2026-11-21T09:40:00Z", dashboard: 12 });
+const failed = sampleExport({ id: 4, has_content: false, exception: "Query exceeded the maximum time." });
+const expiring = sampleExport({ id: 5, expires_after: "2026-11-27T10:00:00Z" });
+const expired = sampleExport({ id: 6, expires_after: "2026-11-21T09:59:59Z" });
+const odd = sampleExport({ id: 7, export_format: "image/webp", filename: null, expires_after: null });
+const all = [ready, pending, stuck, failed, expiring, expired, odd];
+
+function found(query: string, columnId?: string): readonly number[] {
+  const index = createRecordIndex(schema);
+  index.setRows(all);
+  const sort = columnId === undefined ? [] : [{ columnId, direction: "ascending" as const }];
+  return index.findNow({ query: parse(query), sort, now: NOW, zone: "UTC" }).map(({ id }) => id);
+}
+
+describe("finding exports", () => {
+  it.each([
+    ["is:ready", [1, 5, 7]],
+    ["is:pending", [2, 3]],
+    ["is:stuck", [3]],
+    ["is:failed", [4]],
+    ["is:expiring", [5]],
+    ["is:expired", [6]],
+    ["-is:ready -is:expired", [2, 3, 4]],
+    ["format:csv", [2]],
+    ["format:text/csv", [2]],
+    ['format:"CSV table"', [2]],
+    ["format:webp", [7]],
+    ["format:csv,webp", [2, 7]],
+    ["dashboard:12", [3]],
+    ["insight:12", [2]],
+    ["insight:any", [2]],
+    ["file:persons", [2]],
+    ["created:today", [2, 3]],
+    ["expires:today..+7d", [5, 6]],
+    ["expires:none", [7]],
+    ["maximum time", [4]],
+    ['"dashboard 12"', [3]],
+    ["webp of dashboard", [7]],
+    ["id:5..6", [5, 6]],
+    ["#4", [4]],
+  ])("%s", (query, ids) => {
+    expect(parse(query).mistakes).toEqual([]);
+    expect(found(query)).toEqual(ids);
+  });
+
+  it("sorts by state: what waits for somebody comes first", () => {
+    // The order of a state is that of the present, so only what no clock moves is looked at.
+    expect(found("is:failed", "state")).toEqual([4]);
+    expect(found("", "created").slice(-2)).toEqual([3, 2]);
+    expect(found("", "expires").at(-1)).toBe(7);
+  });
+
+  it("names the state that was probably meant", () => {
+    expect(parse("is:redy ").mistakes[0]?.message).toContain("Did you mean “ready”?");
+  });
+
+  it("completes formats by their short names, also those that only the server knows", () => {
+    const text = "format:";
+    const labels = complete(text, text.length, all).items.map(({ label }) => label);
+    expect(labels).toContain("csv");
+    expect(labels).toContain("webp");
+    expect(labels).not.toContain("text/csv");
+  });
+});

@@ -1,0 +1,17 @@
+import { Status, type StatusTone } from "@/ui/primitives/status";
+import type { ExportStateName, StateReading } from "./export-rules";
+
+const TONES: Record<ExportStateName, StatusTone> = {
+  pending: "neutral",
+  stuck: "warning",
+  ready: "positive",
+  expiring: "warning",
+  failed: "danger",
+  expired: "neutral",
+};
+
+/** The state of an export as dot and word, with its age or the server's words. */
+export function ExportStatus({ reading }: { readonly reading: StateReading }) {
+  const { state, label, detail } = reading;
+  return <Status tone={TONES[state]} label={label} {...(detail !== null && { detail })} />;
+}

@@ -1,6 +1,0 @@
-import { createCollectionSearch } from "@/ui/collection-search";
-
-/** The search of exports, for their list and for the palette. */
-export const { load: loadExportSearch, useSearch: useExportSearch } = createCollectionSearch(
-  () => import("./export-search"),
-);

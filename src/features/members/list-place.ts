@@ -1,5 +1,0 @@
-import { createPlaceKeeper } from "@/data/kept-place";
-import type { ListFilters } from "./member-filters";
-
-/** Where a person was in the list last, so that the pages behind it lead back to it. */
-export const { useKeep: useKeepListPlace, usePlace: useListPlace } = createPlaceKeeper<ListFilters>();

@@ -1,0 +1,48 @@
+import { useNavigate } from "react-router-dom";
+import type { ExplicitMember } from "@/contract/members";
+import { levelWords } from "@/data/changes/access-levels";
+import { useApi } from "@/data/client/api-context";
+import { memberId } from "@/data/members/members";
+import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { GIVEN_LEVELS, levelRefusal, removalRefusal } from "@/features/members/model/member-rules";
+import { paths } from "@/lib/url/paths";
+import type { RowAction } from "@/ui/data-table/data-table-types";
+import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
+
+/** What the menu of a row offers; what cannot be done says why. */
+export function useRowActions(): (member: ExplicitMember) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const { standing, changeLevel, remove } = useMoves();
+  return (member) => [
+    {
+      id: "open",
+      label: "Open",
+      icon: <ListIcon />,
+      shortcut: "Enter",
+      onSelect: () => void navigate(paths.member(projectId, memberId(member))),
+    },
+    ...GIVEN_LEVELS.filter((level) => level !== member.level).map((level) => ({
+      id: `level-${level}`,
+      label: `Set to ${levelWords(level)}`,
+      icon: <EditIcon />,
+      disabledReason: levelRefusal(member, level, standing),
+      onSelect: () => changeLevel(member, level),
+    })),
+    {
+      id: "offboard",
+      label: "Offboard…",
+      icon: <UsersIcon />,
+      disabledReason: member.user === null ? "The server does not say who this was." : undefined,
+      onSelect: () => void navigate(paths.offboard(projectId, member.user?.uuid ?? undefined)),
+    },
+    {
+      id: "remove",
+      label: "Remove…",
+      icon: <TrashIcon />,
+      tone: "danger",
+      disabledReason: removalRefusal(member, standing),
+      onSelect: () => remove(member),
+    },
+  ];
+}

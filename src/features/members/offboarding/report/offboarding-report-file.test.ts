@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { FIRST_CHOICES } from "@/data/offboarding/offboarding-plan";
+import type { CaseStep, OffboardingCase } from "@/data/offboarding/offboarding-record";
+import {
+  actionWords,
+  lookedWords,
+  nothingWords,
+  outcomeSummary,
+  planSummary,
+  staysWords,
+} from "@/features/members/offboarding/model/offboarding-messages";
+import { offboardingReport, reportFile } from "./offboarding-report-file";
+
+const STEP: CaseStep = {
+  key: "delivery 7",
+  name: "Weekly figures",
+  kind: "delivery",
+  recordId: 7,
+  action: "replace",
+  by: "di@x.co",
+  before: "LEA@x.co,bo@x.co",
+  after: "di@x.co,bo@x.co",
+  outcome: "done",
+  reason: null,
+  at: "2026-11-21T10:00:00.000Z",
+};
+
+const CASE: OffboardingCase = {
+  id: "c1",
+  connection: "live",
+  server: "eu.posthog.com",
+  projectId: "3",
+  leaver: { uuid: "u1", email: "lea@x.co", name: "Lea Ver" },
+  choices: FIRST_CHOICES,
+  startedAt: "2026-11-21T09:59:00.000Z",
+  closedAt: null,
+  batches: ["b1"],
+  steps: [
+    {
+      ...STEP,
+      key: "membership",
+      kind: "membership",
+      recordId: "u1",
+      action: "remove",
+      by: null,
+      before: "Administrator",
+      after: "",
+    },
+    STEP,
+    { ...STEP, key: "delivery 8", recordId: 8, action: "delete", outcome: "failed", reason: "Not today." },
+    { ...STEP, key: "bin 9", kind: "bin", recordId: 9, action: "remove", outcome: "left", at: null },
+  ],
+  created: [{ id: 5, name: "Made by her", isInBin: false }],
+  named: [{ id: 6, name: "To a channel", isInBin: true }],
+  keeps: 1,
+  looked: { deliveries: 60, bin: 4, unreadable: 0, membersProblem: null },
+};
+
+it("tells of every step what was done, refused and left, when, and by which server", () => {
+  const report = offboardingReport(CASE);
+  expect(report).toMatchObject({
+    person: { email: "lea@x.co" },
+    server: "eu.posthog.com",
+    project: "3",
+    state: "open",
+    started_at: "2026-11-21T09:59:00.000Z",
+    organization_level: "Member",
+  });
+  expect(
+    report.steps.map(({ record, id, action, before, after, outcome, reason, at }) => [
+      record,
+      id,
+      action,
+      before,
+      after,
+      outcome,
+      reason,
+      at,
+    ]),
+  ).toEqual([
+    ["membership", "u1", "Remove the explicit membership", "Administrator", null, "Done", null, STEP.at],
+    ["delivery", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
+    ["delivery", 8, "Put the delivery into the bin", STEP.before, null, "Failed", "Not today.", STEP.at],
+    ["delivery", 9, "Take lea@x.co out", STEP.before, STEP.after, "Left by choice", null, null],
+  ]);
+  expect(report.not_transferable).toEqual([
+    {
+      id: 5,
+      name: "Made by her",
+      in_bin: false,
+      reason: expect.stringContaining("no way to hand a delivery over"),
+    },
+  ]);
+  expect(report.to_look_at).toMatchObject([{ id: 6, name: "To a channel", in_bin: true }]);
+});
+
+it("is a JSON file with a name of its own", () => {
+  const { name, type, chunks } = reportFile(CASE);
+  const text = [...chunks].map((chunk) => chunk.text).join("");
+  expect([name, type]).toEqual(["Offboarding of Lea Ver 2026-11-21.json", "application/json"]);
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(offboardingReport(CASE))));
+});
+
+it("has words for what stays, what was looked at, and what a plan comes to", () => {
+  expect(staysWords(8)).toContain("Administrator through the organisation stays.");
+  expect(staysWords(0)).toBeNull();
+  expect(staysWords(null)).toContain("is not said");
+  expect(lookedWords(CASE.looked)).toBe("60 deliveries and 4 in the bin were looked at.");
+  expect(lookedWords({ ...CASE.looked, unreadable: 1 })).toContain("1 record could not be read");
+  const missed = { ...CASE.looked, membersProblem: "Not you." };
+  expect(nothingWords(CASE.leaver, CASE.looked, null)).toBe(
+    "They have no explicit membership here, and no delivery that could be read reaches them, in the bin neither.",
+  );
+  expect(nothingWords(CASE.leaver, missed, null)).toMatch(/^No delivery that could be read/);
+  expect(nothingWords({ email: "" }, CASE.looked, null)).toContain("without their address");
+  expect(nothingWords(CASE.leaver, CASE.looked, CASE)).toContain("Everything that was planned is done");
+  expect(nothingWords(CASE.leaver, missed, CASE)).toContain("not everything could be read");
+  expect(planSummary([])).toBe("0 of 0 steps.");
+  expect(outcomeSummary(CASE)).toBe("2 done, 1 failed, 1 left by choice.");
+  expect(actionWords({ kind: "delivery", action: "remove", by: null }, "lea@x.co")).toBe("Take lea@x.co out");
+});

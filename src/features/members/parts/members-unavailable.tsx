@@ -1,0 +1,73 @@
+import { useApi } from "@/data/client/api-context";
+import { HttpError } from "@/http/errors";
+import { paths } from "@/lib/url/paths";
+import { ErrorState } from "@/ui/feedback/states";
+import { LinkButton } from "@/ui/primitives/link-button";
+
+/** Why a server has no explicit members at all: the route is gone, or the project does not do without them. */
+type Reason = "route" | "permissioning";
+
+function reasonOf(error: unknown): Reason | null {
+  if (!(error instanceof HttpError)) return null;
+  if (error.status === 404 && error.detail === "Endpoint not found.") return "route";
+  const isOff = error.status === 400 && /project-based permissioning/i.test(error.detail ?? "");
+  return isOff ? "permissioning" : null;
+}
+
+/** Whether members cannot be had here, whatever is tried. */
+export function isAway(error: unknown): boolean {
+  return reasonOf(error) !== null;
+}
+
+/** Whether the project does without explicit members, so that nobody is one. Where the route is gone nobody can tell. */
+export function isWithoutMembers(error: unknown): boolean {
+  return reasonOf(error) === "permissioning";
+}
+
+interface MembersAwayProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Says plainly that there are no explicit members to manage here, and why. */
+export function MembersAway({ error, onRetry }: MembersAwayProps) {
+  const { client, projectId } = useApi();
+  const { prefix } = client.connection;
+  const others = (
+    <LinkButton variant="default" to={paths.offboard(projectId)}>
+      Take a person out of deliveries
+    </LinkButton>
+  );
+  if (reasonOf(error) === "permissioning") {
+    return (
+      <ErrorState
+        problem={{
+          title: "Everybody in the organisation may use this project",
+          detail:
+            "Explicit members exist only where access is given by project, and this project does not do that. Its owner can switch on project-based permissioning on the server; then this page lists who has access of their own. Until then the organisation alone decides.",
+          canRetry: true,
+        }}
+        onRetry={onRetry}
+        actions={others}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      problem={{
+        title: "This server has no explicit members",
+        detail: `The newest servers have removed this part of the API (they answer “Endpoint not found.”) and keep access rules elsewhere. It may also be served under the other path prefix: this connection uses /api/${prefix}/, which can be changed to /api/${prefix === "projects" ? "environments" : "projects"}/ under Connect.`,
+        canRetry: true,
+      }}
+      onRetry={onRetry}
+      actions={
+        <>
+          <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
+            Change the path prefix
+          </LinkButton>
+          {others}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { describeError } from "@/http/describe-error";
+import { Notice } from "@/ui/feedback/states";
+
+interface SectionFailedProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** In a section of a person: what of it could not be loaded. The rest of the page stands. */
+export function SectionFailed({ error, onRetry }: SectionFailedProps) {
+  const { title, detail, canRetry } = describeError(error);
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      action={
+        canRetry && (
+          <Button variant="default" size="compact-sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {detail}
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ExplicitMember } from "@/contract/members";
+import { useApi } from "@/data/client/api-context";
+import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { addRefusal, removalRefusal } from "@/features/members/model/member-rules";
+import { paths } from "@/lib/url/paths";
+import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
+
+interface PersonActionsProps {
+  /** Null where the person has no explicit level. */
+  readonly member: ExplicitMember | null;
+  readonly uuid: string;
+}
+
+/** What may be done with a person, as buttons. */
+export function PersonActions({ member, uuid }: PersonActionsProps) {
+  const { projectId } = useApi();
+  const { standing, remove } = useMoves();
+  return (
+    <>
+      {member === null || member.user !== null ? (
+        <LinkButton variant="default" leftSection={<UsersIcon />} to={paths.offboard(projectId, uuid)}>
+          Offboard…
+        </LinkButton>
+      ) : null}
+      {member === null ? (
+        <LinkButton
+          leftSection={<PlusIcon />}
+          to={`${paths.addMembers(projectId)}?who=${encodeURIComponent(uuid)}`}
+          disabledReason={addRefusal(standing)}
+        >
+          Add as member…
+        </LinkButton>
+      ) : (
+        <ReasonButton
+          variant="default"
+          leftSection={<TrashIcon />}
+          disabledReason={removalRefusal(member, standing)}
+          onClick={() => remove(member)}
+        >
+          Remove…
+        </ReasonButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ExplicitMember } from "@/contract/members";
+import { rawOf } from "@/contract/readers";
+import type { KnownPerson } from "@/data/people/known-people";
+import { AddressCell } from "@/features/members/parts/person-cells";
+import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
+import { RawJson } from "@/ui/feedback/raw-json";
+import { KeyValueList } from "@/ui/primitives/key-value";
+import { ProgressLine } from "@/ui/primitives/progress-line";
+import { Section } from "@/ui/primitives/section";
+import { AccessSection } from "./access-section";
+import { ChangesSection } from "./changes-section";
+import { PersonWrites } from "./person-changes";
+import { PersonExports } from "./person-exports";
+import classes from "./person-facts.module.css";
+import { PersonDeliveries } from "./person-subscriptions";
+
+interface PersonFactsProps {
+  /** Null where the person has no explicit level. */
+  readonly member: ExplicitMember | null;
+  /** Who it is, where they were seen elsewhere. */
+  readonly person: KnownPerson | null;
+  readonly uuid: string;
+  readonly isRefetching: boolean;
+}
+
+/** The access of a person, what changes it, and what of the project has to do with them. */
+export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsProps) {
+  const email = member?.user?.email || person?.email || "";
+  const isGone = member !== null && member.user === null;
+  return (
+    <div className={classes.facts}>
+      <ProgressLine active={isRefetching} label="Updating the member" />
+      <AccessSection member={member} person={person} />
+      {member && !isGone && <ChangesSection member={member} />}
+      {!isGone && <PersonDeliveries uuid={uuid} email={email} />}
+      {!isGone && <PersonExports uuid={uuid} />}
+      <PersonWrites uuid={uuid} />
+      <Section title="Record">
+        <KeyValueList
+          items={[
+            { label: "Address", value: member ? <AddressCell member={member} /> : email || "—" },
+            ...(member?.user?.role_at_organization
+              ? [{ label: "Role", value: member.user.role_at_organization }]
+              : []),
+            ...(member
+              ? [
+                  { label: "Joined", value: momentWords(member.joined_at) },
+                  { label: "Updated", value: momentWords(member.updated_at) },
+                ]
+              : []),
+            ...(isGone ? [] : [{ label: "UUID", value: uuid }]),
+            ...(member ? [{ label: "Membership", value: member.id }] : []),
+            ...(member?.parent_membership_id
+              ? [{ label: "In the organisation", value: member.parent_membership_id }]
+              : []),
+          ]}
+        />
+        {member && (
+          <div className={classes.raw}>
+            <RawJson value={rawOf(member)} label="Show as it was served (JSON)" />
+          </div>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** An instant in both zones at once: what a printed page can show as well. */
+function momentWords(iso: string | null): string {
+  if (iso === null) return "—";
+  const zone = localZone();
+  return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { DayLoad } from "@/lib/schedule/deliveries-per-day";
+import { amountWords, clockWords, hourName, peaksOf } from "./calendar-labels";
+
+function load(day: number, byHour: Readonly<Record<number, number>>): DayLoad<unknown> {
+  const hours = Array.from({ length: 24 }, (_, hour) => byHour[hour] ?? 0);
+  const count = hours.reduce((sum, of) => sum + of, 0);
+  return { day, count, hours, clockChange: null, entries: () => [] };
+}
+
+describe("peaks", () => {
+  const counted = { first: 10, length: 3 };
+  it("are the first of the largest, among the counted days only; bars mind all days", () => {
+    const days = [
+      load(9, { 3: 50 }),
+      load(10, { 9: 2, 10: 2 }),
+      load(11, { 8: 4 }),
+      load(12, { 7: 3, 9: 1 }),
+    ];
+    expect(peaksOf(days, counted)).toEqual({
+      total: 12,
+      day: { day: 10, count: 4 },
+      hour: { day: 11, hour: 8, count: 4 },
+      mostOfDay: 50,
+      mostOfHour: 50,
+    });
+  });
+
+  it("are none where nothing goes out", () => {
+    expect(peaksOf([load(10, {})], counted)).toMatchObject({ total: 0, day: null, hour: null });
+  });
+});
+
+it("says hours, amounts and clocks in words", () => {
+  expect(hourName(9)).toBe("09:00 to 10:00");
+  expect(hourName(23)).toBe("23:00 to 24:00");
+  expect([0, 1, 2].map(amountWords)).toEqual(["nothing", "1 delivery", "2 deliveries"]);
+  expect([0, 60, -60, 30].map(clockWords)).toEqual([
+    null,
+    "The clocks go forward by an hour",
+    "The clocks go back by an hour",
+    "The clocks go forward by 30 minutes",
+  ]);
+});

@@ -1,0 +1,67 @@
+import type { DayLoad, DaySpan } from "@/lib/schedule/deliveries-per-day";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
+
+/** "Monday, 23 November" in the person's language. */
+export function dayName(day: CivilDay): string {
+  return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
+}
+
+/** "Mon, 23 Nov". */
+export function shortDayName(day: CivilDay): string {
+  return formatCivilDay(day, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** "09:00 to 10:00"; the last hour ends at 24:00. */
+export function hourName(hour: number): string {
+  return `${hourText(hour)} to ${hourText(hour + 1)}`;
+}
+
+/** "09:00". */
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+/** "12 deliveries", "nothing". */
+export function amountWords(count: number): string {
+  return count === 0 ? "nothing" : plural(count, "delivery", "deliveries");
+}
+
+/** What the clocks do on a day, in minutes; null on most days. */
+export function clockWords(minutes: number): string | null {
+  if (minutes === 0) return null;
+  const size = Math.abs(minutes) === 60 ? "an hour" : `${formatCount(Math.abs(minutes))} minutes`;
+  return `The clocks go ${minutes > 0 ? "forward" : "back"} by ${size}`;
+}
+
+/** The day and the hour with the most occurrences; the first of several, null where there are none. */
+export interface Peaks {
+  readonly total: number;
+  readonly day: { readonly day: CivilDay; readonly count: number } | null;
+  readonly hour: { readonly day: CivilDay; readonly hour: number; readonly count: number } | null;
+  /** Most of one day among all that are shown: by it the bars are drawn. */
+  readonly mostOfDay: number;
+  readonly mostOfHour: number;
+}
+
+/** The peaks among the counted days. */
+export function peaksOf(days: readonly DayLoad<unknown>[], counted: DaySpan): Peaks {
+  let total = 0;
+  let busiestDay: Peaks["day"] = null;
+  let busiestHour: Peaks["hour"] = null;
+  let mostOfDay = 0;
+  let mostOfHour = 0;
+  for (const { day, count, hours } of days) {
+    const isCounted = day >= counted.first && day < counted.first + counted.length;
+    mostOfDay = Math.max(mostOfDay, count);
+    if (isCounted) {
+      total += count;
+      if (count > (busiestDay?.count ?? 0)) busiestDay = { day, count };
+    }
+    for (const [hour, ofHour] of Array.from(hours).entries()) {
+      mostOfHour = Math.max(mostOfHour, ofHour);
+      if (isCounted && ofHour > (busiestHour?.count ?? 0)) busiestHour = { day, hour, count: ofHour };
+    }
+  }
+  return { total, day: busiestDay, hour: busiestHour, mostOfDay, mostOfHour };
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { changeLine, KINDS } from "@/data/changes/change-labels";
+import { useApi } from "@/data/client/api-context";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { useNow } from "@/ui/hooks/use-now";
+import { Section } from "@/ui/primitives/section";
+import classes from "./change-history.module.css";
+
+const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
+  running: " (under way)",
+  done: "",
+  refused: " (refused)",
+  unknown: " (outcome unknown)",
+};
+
+/** A creation or a move says it all; of a change every field counts. */
+function fieldsOf({ kind, changes }: JournalEntry): readonly FieldChange[] {
+  return kind === "changed" ? changes : [];
+}
+
+/** What was done to this delivery from this browser, newest first; nothing where nothing was, or nothing is kept. */
+export function OwnChanges({ id }: { readonly id: number }) {
+  const { data = [] } = useQuery(journalQueries.record(useApi(), id));
+  const now = useNow();
+  useJournalUpdates();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Changed from this browser">
+      <ol className={classes.list}>
+        {data.map((entry) => (
+          <li key={entry.id} className={classes.change}>
+            <p>
+              {KINDS[entry.kind]}
+              {OUTCOMES[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
+            </p>
+            {fieldsOf(entry).map((change) => (
+              <p key={change.field} className={classes.field}>
+                {changeLine(change)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

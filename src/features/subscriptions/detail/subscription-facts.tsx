@@ -1,0 +1,179 @@
+import { useMemo } from "react";
+import { rawOf } from "@/contract/readers";
+import type { Subscription } from "@/contract/subscriptions";
+import {
+  recipientsOf,
+  sourceLabel,
+  stateOf,
+  titleOf,
+} from "@/features/subscriptions/model/subscription-rules";
+import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-state";
+import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
+import {
+  differsFromServed,
+  previewSchedule,
+} from "@/features/subscriptions/schedule/subscription-occurrences";
+import { channelLabel } from "@/lib/recipients/channels";
+import { endWords, scheduleWords } from "@/lib/schedule/format-schedule";
+import { plural } from "@/lib/text/numbers";
+import { personLabel } from "@/lib/text/person-label";
+import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { RawJson } from "@/ui/feedback/raw-json";
+import { Notice } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { useNow } from "@/ui/hooks/use-now";
+import { KeyValueList } from "@/ui/primitives/key-value";
+import { ProgressLine } from "@/ui/primitives/progress-line";
+import { Section } from "@/ui/primitives/section";
+import { OwnChanges } from "./change-history";
+import classes from "./subscription-facts.module.css";
+
+interface FactsProps {
+  readonly record: Subscription;
+  readonly isRefetching?: boolean;
+}
+
+/** All fields of a delivery, what follows from them, and the record as it was served. */
+export function SubscriptionFacts({ record, isRefetching = false }: FactsProps) {
+  const now = useNow();
+  const zone = localZone();
+  const reading = stateOf(record, now);
+  return (
+    <div className={classes.facts}>
+      <ProgressLine active={isRefetching} label="Updating the delivery" />
+      {reading.state !== "active" && (
+        <Notice tone={reading.state === "overdue" ? "warning" : "info"} title={reading.label}>
+          {reading.why}
+        </Notice>
+      )}
+      <Section title="Delivery">
+        <KeyValueList
+          items={[
+            { label: "State", value: <SubscriptionStatus reading={reading} /> },
+            { label: "Title", value: record.title || `None, shown as “${titleOf(record).text}”` },
+            { label: "Source", value: sourceLabel(record) },
+            { label: "Channel", value: channelLabel(record.target_type) },
+          ]}
+        />
+      </Section>
+      <Section title="Schedule">
+        <KeyValueList items={scheduleItems(record, zone)} />
+      </Section>
+      <NextDeliveries record={record} now={now} zone={zone} />
+      <Recipients record={record} />
+      <OwnChanges id={record.id} />
+      <Section title="Record">
+        <KeyValueList items={recordItems(record)} />
+        <RawJson value={rawOf(record)} label="Show as it was served (JSON)" />
+      </Section>
+    </div>
+  );
+}
+
+/** An instant in both zones at once: what a printed page can show as well. */
+function bothZones(iso: string, zone: string): string {
+  return `${formatInstant(iso, { zone, style: "long" })} · ${formatUtc(iso)}`;
+}
+
+function scheduleItems(record: Subscription, zone: string) {
+  return [
+    { label: "In words", value: scheduleWords(record, { zone, at: record.next_delivery_date }) },
+    { label: "In the server's words", value: record.summary || "—" },
+    { label: "Start", value: bothZones(record.start_date, zone) },
+    { label: "End", value: endWords(record, { zone }) ?? "Never" },
+    ...(record.until_date === null
+      ? []
+      : [{ label: "Not after", value: bothZones(record.until_date, zone) }]),
+  ];
+}
+
+function recordItems(record: Subscription) {
+  return [
+    { label: "Number", value: String(record.id) },
+    { label: "Created", value: <TimeStamp iso={record.created_at} mode="exact" /> },
+    { label: "Created by", value: personLabel(record.created_by) ?? "Nobody named" },
+    { label: "Message", value: record.invite_message || "Servers do not keep it" },
+  ];
+}
+
+interface NextDeliveriesProps {
+  readonly record: Subscription;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
+  const preview = useMemo(() => previewSchedule(record, now, zone), [record, now, zone]);
+  const served = record.next_delivery_date;
+  return (
+    <Section title="Next deliveries">
+      <KeyValueList
+        items={[{ label: "As served", value: served === null ? "None planned" : bothZones(served, zone) }]}
+      />
+      {differsFromServed(record, now) && (
+        <Notice tone="warning" title="The schedule gives another next delivery">
+          The server plans {served === null ? "none" : formatUtc(served)}; computed here from the schedule it
+          is {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
+        </Notice>
+      )}
+      {record.deleted ? (
+        <p className={classes.note}>Nothing goes out while it is in the bin.</p>
+      ) : (
+        <Computed preview={preview} zone={zone} />
+      )}
+    </Section>
+  );
+}
+
+function Computed({
+  preview,
+  zone,
+}: {
+  readonly preview: ReturnType<typeof previewSchedule>;
+  readonly zone: string;
+}) {
+  if (preview.next.length === 0) {
+    return (
+      <p className={classes.note}>
+        {preview.isExhausted
+          ? "The schedule has nothing left."
+          : "This version cannot compute this schedule."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.note}>Computed here from the schedule:</p>
+      <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
+      {preview.clockWarning !== null && <p className={classes.note}>{preview.clockWarning}</p>}
+    </>
+  );
+}
+
+function Recipients({ record }: { readonly record: Subscription }) {
+  const recipients = recipientsOf(record);
+  const title =
+    record.target_type === "email" ? plural(recipients.length, "recipient", "recipients") : "Recipient";
+  return (
+    <Section
+      title={title}
+      {...(recipients.length > 0 && {
+        actions: (
+          <CopyButton value={recipients.map((item) => item.trim()).join(", ")} label="Copy recipients" />
+        ),
+      })}
+    >
+      {recipients.length === 0 ? (
+        <p className={classes.note}>Nobody.</p>
+      ) : (
+        <ul className={classes.recipients}>
+          {recipients.map((item, place) => (
+            // The same address may stand twice in what others wrote.
+            <li key={`${place} ${item}`}>{item.trim()}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

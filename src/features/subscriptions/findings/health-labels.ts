@@ -1,0 +1,16 @@
+import { plural } from "@/lib/text/numbers";
+import type { Finding } from "./health-rules";
+
+const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> = {
+  overdue: ["overdue", "overdue"],
+  ending: ["ending within 14 days", "ending within 14 days"],
+  duplicate: ["duplicate", "duplicates"],
+  never: ["never goes out again", "never go out again"],
+  ended: ["ended", "ended"],
+};
+
+/** A number of findings as part of a line: "3 overdue". */
+export function countWords(finding: Finding, count: number): string {
+  const [one, other] = COUNTED[finding];
+  return plural(count, one, other);
+}

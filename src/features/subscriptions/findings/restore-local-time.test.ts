@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { startsSetSince } from "./restore-local-time";
+
+const CHANGE = "2026-10-25T01:00:00Z";
+const ENTRY: JournalEntry = {
+  id: "1",
+  connection: "demo",
+  server: "Demo data",
+  projectId: "3",
+  at: "2026-10-26T09:00:00.000Z",
+  resource: "subscription",
+  recordId: 7,
+  name: "Weekly figures",
+  kind: "changed",
+  changes: [{ field: "start_date", before: "2026-05-04T08:00:00Z", after: "2026-05-04T09:00:00Z" }],
+  outcome: "done",
+  reason: null,
+  batch: null,
+  undoes: null,
+  undoneBy: null,
+  tab: "a",
+};
+const idsOf = (entry: Partial<JournalEntry>) => [
+  ...startsSetSince([{ ...ENTRY, ...entry }], CHANGE, "Europe/Berlin"),
+];
+
+describe("the start of a delivery is set since a change of the clocks", () => {
+  it.each<[string, Partial<JournalEntry>]>([
+    ["by an edit after it", {}],
+    ["by an edit on its day, before its hour", { at: "2026-10-24T22:30:00.000Z" }],
+  ])("%s", (_name, entry) => {
+    expect(idsOf(entry)).toEqual([7]);
+  });
+
+  it.each<[string, Partial<JournalEntry>]>([
+    ["by an edit before its day", { at: "2026-10-24T21:30:00.000Z" }],
+    ["by an edit of something else", { changes: [{ field: "title", before: "A", after: "B" }] }],
+    ["by one that was refused", { outcome: "refused" }],
+    ["by one that was taken back", { undoneBy: "2" }],
+    ["by one that takes another back", { undoes: "0" }],
+  ])("not %s", (_name, entry) => {
+    expect(idsOf(entry)).toEqual([]);
+  });
+});

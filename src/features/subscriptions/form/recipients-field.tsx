@@ -1,0 +1,65 @@
+import { type Control, Controller, useWatch } from "react-hook-form";
+import type {
+  FormOrigin,
+  SubscriptionFormValues,
+} from "@/features/subscriptions/schema/subscription-form-values";
+import { untouchedRecipientMistake } from "@/features/subscriptions/schema/subscription-issues";
+import { splitPasted } from "@/lib/recipients/recipient-text";
+import { TextField } from "@/ui/form/fields";
+import { ChipsField } from "@/ui/form/tags-input";
+
+interface RecipientsFieldProps {
+  readonly control: Control<SubscriptionFormValues>;
+  readonly origin: FormOrigin;
+  /** Told what stands in the input and is no recipient yet. */
+  readonly onDraftChange: (draft: string) => void;
+}
+
+const SINGLE_LABELS = new Map([
+  ["slack", "Slack channel"],
+  ["webhook", "Webhook address"],
+  ["teams", "Teams webhook address"],
+]);
+const PLACEHOLDERS = new Map([
+  ["slack", "#general"],
+  ["webhook", "https://…"],
+  ["teams", "https://…"],
+]);
+
+/** To whom: addresses as chips, for the other channels the one place they deliver to. */
+export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
+  const channel = useWatch({ control, name: "channel" });
+  return (
+    <Controller
+      control={control}
+      name="recipients"
+      render={({ field, fieldState }) =>
+        channel === "email" ? (
+          <ChipsField
+            {...field}
+            label="Recipients"
+            required
+            placeholder="ana@example.com"
+            description="Type or paste addresses, a whole list at once."
+            validate={(item) => untouchedRecipientMistake(channel, item, origin)}
+            splitPaste={splitPasted}
+            onDraftChange={onDraftChange}
+            error={fieldState.error?.message}
+          />
+        ) : (
+          <TextField
+            {...field}
+            // A comma may be part of an address here, so what was typed stays one.
+            value={field.value.join(",")}
+            onChange={(text) => field.onChange(text === "" ? [] : [text])}
+            label={SINGLE_LABELS.get(channel) ?? "Target"}
+            placeholder={PLACEHOLDERS.get(channel)}
+            required
+            spellCheck={false}
+            error={fieldState.error?.message}
+          />
+        )
+      }
+    />
+  );
+}

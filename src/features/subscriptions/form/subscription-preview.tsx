@@ -1,0 +1,126 @@
+import { memo, useDeferredValue, useMemo } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
+import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
+import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
+import { refusals } from "@/features/subscriptions/schema/subscription-form";
+import type {
+  FormField,
+  FormOrigin,
+  SubscriptionFormValues,
+} from "@/features/subscriptions/schema/subscription-form-values";
+import { untouchedRecipientMistake } from "@/features/subscriptions/schema/subscription-issues";
+import { scheduleOf, toChange } from "@/features/subscriptions/schema/subscription-requests";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
+import { endWords, type Schedule, scheduleWords } from "@/lib/schedule/format-schedule";
+import { Notice } from "@/ui/feedback/states";
+import { useNow } from "@/ui/hooks/use-now";
+import { MailIcon } from "@/ui/theme/icons";
+import classes from "./subscription-preview.module.css";
+
+interface PreviewProps {
+  readonly control: Control<SubscriptionFormValues>;
+  readonly origin: FormOrigin;
+}
+
+/** What the form means, while it is typed. Drawn behind the typing, never in its way. */
+export function SubscriptionPreview({ control, origin }: PreviewProps) {
+  const watched = useWatch({ control });
+  const values = useMemo(() => ({ ...origin.values, ...watched }), [origin, watched]);
+  return <PreviewOf values={useDeferredValue(values)} origin={origin} />;
+}
+
+/** Fields without which there are no dates. */
+const TIME_FIELDS: ReadonlySet<FormField> = new Set(["interval", "start", "end", "until", "count"]);
+
+interface PreviewOfProps {
+  readonly values: SubscriptionFormValues;
+  readonly origin: FormOrigin;
+}
+
+const PreviewOf = memo(function PreviewOf({ values, origin }: PreviewOfProps) {
+  const schedule = refusals(values, origin).some(({ field }) => TIME_FIELDS.has(field))
+    ? null
+    : scheduleOf(values, origin);
+  const effects = effectsOf(values, origin);
+  return (
+    <div className={classes.preview}>
+      <section aria-label="Schedule in words">
+        <h3>Schedule</h3>
+        {schedule === null ? (
+          <p className={classes.note}>The dates appear once start, interval and end make sense.</p>
+        ) : (
+          <ScheduleWords schedule={schedule} zone={origin.zone} />
+        )}
+      </section>
+      <section aria-label="What saving does">
+        <h3>Saving</h3>
+        <ul className={classes.effects}>
+          {effects.map((effect) => (
+            <li key={effect.text} data-sends={effect.sends || undefined}>
+              {effect.sends && <MailIcon size={14} />}
+              {effect.text}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+});
+
+interface ScheduleWordsProps {
+  readonly schedule: Schedule;
+  readonly zone: string;
+}
+
+function PlainScheduleWords({ schedule, zone }: ScheduleWordsProps) {
+  const now = useNow();
+  const preview = useMemo(() => previewSchedule(schedule, now, zone), [schedule, now, zone]);
+  const end = endWords(schedule, { zone });
+  return (
+    <>
+      <p>
+        {scheduleWords(schedule, { zone, at: preview.next[0] ?? null })}
+        {end !== null && `, ${end}`}
+      </p>
+      {preview.isExhausted && (
+        <Notice tone="warning" title="Nothing will go out on schedule">
+          It ends before a further delivery.
+        </Notice>
+      )}
+      {preview.next.length > 0 ? (
+        <>
+          <h3>Next deliveries</h3>
+          <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
+          <p className={classes.note}>Computed here as servers do it, in UTC.</p>
+        </>
+      ) : (
+        !preview.isExhausted && <p className={classes.note}>This version cannot compute these dates.</p>
+      )}
+      {preview.clockWarning !== null && (
+        <Notice tone="warning" title="The local hour moves">
+          {preview.clockWarning}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Compared by content: a keystroke in the title makes a new object of the same schedule. */
+const ScheduleWords = memo(
+  PlainScheduleWords,
+  (before, after) =>
+    before.zone === after.zone && JSON.stringify(before.schedule) === JSON.stringify(after.schedule),
+);
+
+/** What saving does with what is typed so far; recipients that cannot be used are not counted. */
+function effectsOf(values: SubscriptionFormValues, origin: FormOrigin): SaveEffect[] {
+  const { record } = origin;
+  const recipients = values.recipients.filter(
+    (item) => untouchedRecipientMistake(values.channel, item, origin) === null,
+  );
+  if (record === null) {
+    return creationEffects({ target_type: values.channel, target_value: joinRecipients(recipients) });
+  }
+  return changeEffects(record, toChange({ ...values, recipients }, origin));
+}

@@ -1,0 +1,89 @@
+import type { Subscription } from "@/contract/subscriptions";
+import {
+  recipientsOf,
+  sourceLabel,
+  stateOf,
+  titleOf,
+} from "@/features/subscriptions/model/subscription-rules";
+import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-state";
+import { channelLabel } from "@/lib/recipients/channels";
+import { recipientLabel } from "@/lib/recipients/recipients";
+import { scheduleWords } from "@/lib/schedule/format-schedule";
+import { personLabel } from "@/lib/text/person-label";
+import { formatDay } from "@/lib/time/dates";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { ChipList } from "@/ui/form/tags";
+import classes from "./subscription-columns.module.css";
+
+// More would be cut to bits; the rest is counted, and named in the hint.
+const SHOWN_RECIPIENTS = 1;
+
+/** The column that every row needs. */
+export const LEAD = "title";
+
+/** Columns beside the title that are shown unless the address says otherwise. */
+export const USUAL_COLUMNS = ["source", "recipients", "schedule", "next", "author", "state"] as const;
+
+/** Under which the widths of the columns are kept. */
+export const WIDTHS_KEY = "subscriptions";
+
+/** The columns a list can have. Times are counted from `now`; hours are those of `zone` (IANA). */
+export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
+  const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
+  const columns: readonly Column<Subscription>[] = [
+    { id: LEAD, header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
+    { id: "source", header: "Source", width: "124px", cell: sourceLabel },
+    {
+      id: "recipients",
+      header: "Recipients",
+      width: "15%",
+      cell: (record) => <RecipientsCell record={record} />,
+    },
+    { id: "channel", header: "Channel", width: "110px", cell: (record) => channelLabel(record.target_type) },
+    {
+      id: "schedule",
+      header: "Schedule",
+      cell: (record) => scheduleWords(record, { zone, at: record.next_delivery_date }),
+    },
+    {
+      id: "next",
+      header: "Next delivery",
+      width: "112px",
+      cell: (record) => moment(record.deleted ? null : record.next_delivery_date),
+    },
+    {
+      id: "until",
+      header: "Ends",
+      width: "110px",
+      cell: (record) => (record.until_date === null ? "—" : formatDay(record.until_date, { zone })),
+    },
+    {
+      id: "author",
+      header: "Created by",
+      width: "144px",
+      phone: "hidden",
+      cell: (record) => personLabel(record.created_by) ?? "—",
+    },
+    { id: "created", header: "Created", width: "124px", cell: (record) => moment(record.created_at) },
+    {
+      id: "state",
+      header: "State",
+      width: "94px",
+      cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
+    },
+    { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
+  ];
+  return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
+}
+
+function TitleCell({ record }: { readonly record: Subscription }) {
+  const { text, isMade } = titleOf(record);
+  return <span className={isMade ? classes.made : undefined}>{text}</span>;
+}
+
+function RecipientsCell({ record }: { readonly record: Subscription }) {
+  const items = recipientsOf(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
+  if (items.length === 0) return "—";
+  return <ChipList items={items} max={SHOWN_RECIPIENTS} label="Recipients" />;
+}

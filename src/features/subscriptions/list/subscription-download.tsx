@@ -1,0 +1,70 @@
+import type { Subscription } from "@/contract/subscriptions";
+import { useApi } from "@/data/client/api-context";
+import type { CollectionState } from "@/data/collection/collection";
+import { placeOf, planChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
+import { fileColumns, fileFields } from "@/features/subscriptions/model/subscription-file";
+import type { ListFilters } from "@/features/subscriptions/model/subscription-filters";
+import { formatCount } from "@/lib/text/numbers";
+import { localZone } from "@/lib/time/dates";
+import { paths } from "@/lib/url/paths";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { DownloadMenu } from "@/ui/download/download-menu";
+import { Link } from "@/ui/primitives/link";
+
+interface DownloadProps {
+  readonly view: ListFilters["view"];
+  readonly shown: readonly Subscription[];
+  readonly selected: readonly Subscription[];
+  /** The whole list, as far as it is loaded. */
+  readonly state: CollectionState<Subscription>;
+  readonly columns: readonly Column<Subscription>[];
+  readonly now: Date;
+  readonly onClose: () => void;
+}
+
+/** Asks what of the list to download, and writes it. */
+export function Download({ view, shown, selected, state, columns, now, onClose }: DownloadProps) {
+  const api = useApi();
+  const { projectId } = api;
+  const what = view === "bin" ? "Deleted deliveries" : "Deliveries";
+  const day = now.toISOString().slice(0, 10);
+  // Only a file of everything can tell what was taken out of it.
+  const isWhole = (rows: readonly Subscription[]) =>
+    view === "active" && state.phase === "complete" && rows.length === state.records.length;
+  return (
+    <DownloadMenu
+      title={`Download ${what.toLowerCase()}`}
+      shown={shown}
+      selected={selected}
+      all={shown.length < state.records.length ? state.records : undefined}
+      columns={fileColumns(columns, localZone(), now)}
+      allFields={fileFields}
+      fileName={`${what} of project ${projectId} ${day}`}
+      editable={{
+        label: "JSON for editing",
+        fileName: `${what} of project ${projectId} to edit ${day}`,
+        chunks: (records) =>
+          planChunks({
+            records,
+            scope: isWhole(records) ? "all" : "selection",
+            place: placeOf(api),
+            now: new Date(),
+          }),
+        hint: <EditHint state={state} projectId={projectId} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EditHint({ state, projectId }: Pick<DownloadProps, "state"> & { readonly projectId: string }) {
+  const { phase, records, count } = state;
+  return (
+    <>
+      {"Change it in any editor, then "}
+      <Link to={paths.applySubscriptions(projectId)}>apply the edited file</Link>.
+      {phase !== "complete" &&
+        ` Only ${formatCount(records.length)} of ${formatCount(count ?? records.length)} are loaded: the others are not in the file, and stay as they are.`}
+    </>
+  );
+}

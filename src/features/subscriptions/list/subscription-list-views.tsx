@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/client/api-context";
+import { type SubscriptionView, useLoadedCount } from "@/data/subscriptions/subscription-collections";
+import { paths } from "@/lib/url/paths";
+import { ViewLinks } from "@/ui/saved-views/view-links";
+
+/** Switches between the deliveries, whatever their state, and the bin. A count stands where one was served already. */
+export function SubscriptionViews({ view: current }: { readonly view: SubscriptionView }) {
+  const link = (view: SubscriptionView, label: string, count: number | null) => ({
+    view,
+    label,
+    count,
+    to: paths.subscriptions(api.projectId, view),
+  });
+  const api = useApi();
+  const queries = useQueryClient();
+  const active = useLoadedCount(queries, api, "active");
+  const bin = useLoadedCount(queries, api, "bin");
+  return (
+    <ViewLinks current={current} views={[link("active", "Deliveries", active), link("bin", "Bin", bin)]} />
+  );
+}

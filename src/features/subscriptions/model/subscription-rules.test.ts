@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/testing/sample-subscription";
+import { actionsFor, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+describe("state", () => {
+  it.each<[string, Partial<Subscription>, string]>([
+    ["planned", {}, "active"],
+    ["due a moment ago: servers send in rounds", { next_delivery_date: "2026-11-20T11:30:00Z" }, "active"],
+    ["due hours ago", { next_delivery_date: "2026-11-20T09:00:00Z" }, "overdue"],
+    ["nothing planned", { next_delivery_date: null }, "ended"],
+    ["in the bin", { deleted: true }, "deleted"],
+    ["in the bin, whatever else", { deleted: true, next_delivery_date: null }, "deleted"],
+    ["planned at something that is no date", { next_delivery_date: "soon" }, "active"],
+  ])("%s", (_name, fields, state) => {
+    expect(stateOf(sampleSubscription(fields), NOW).state).toBe(state);
+  });
+
+  it("says until when an ended one ran", () => {
+    const reading = stateOf(
+      sampleSubscription({ next_delivery_date: null, until_date: "2026-10-15T12:00:00Z" }),
+      NOW,
+    );
+    expect(reading.why).toMatch(/ran until .*2026/);
+  });
+
+  it("offers restoring only in the bin, and deleting only outside", () => {
+    expect(actionsFor("deleted")).toContain("restore");
+    expect(actionsFor("deleted")).not.toContain("delete");
+    expect(actionsFor("deleted")).not.toContain("edit");
+    for (const state of ["active", "ended", "overdue"] as const) {
+      expect(actionsFor(state)).toEqual(["edit", "duplicate", "delete"]);
+    }
+  });
+});
+
+describe("title", () => {
+  it.each<[string, Partial<Subscription>, string, boolean]>([
+    ["served", {}, "Weekly figures", false],
+    ["several addresses", { title: null }, "Dashboard 12 to ana@example.com and 1 more", true],
+    ["blank", { title: "  ", target_value: "ana@example.com" }, "Dashboard 12 to ana@example.com", true],
+    ["nobody", { title: null, target_value: "," }, "Dashboard 12 to nobody", true],
+    [
+      "webhook",
+      { title: null, target_type: "webhook", target_value: "https://hooks.example.com/secret/1" },
+      "Dashboard 12 to hooks.example.com",
+      true,
+    ],
+    [
+      "Slack",
+      { title: null, dashboard: null, insight: 3, target_type: "slack", target_value: "#a,b" },
+      "Insight 3 to #a,b",
+      true,
+    ],
+  ])("%s", (_name, fields, text, isMade) => {
+    expect(titleOf(sampleSubscription(fields))).toEqual({ text, isMade });
+  });
+});
+
+describe("source", () => {
+  it.each([
+    [{ dashboard: 1, insight: null }, "Dashboard 1"],
+    [{ dashboard: null, insight: 0 }, "Insight 0"],
+    [{ dashboard: 1, insight: 2 }, "Dashboard 1, Insight 2"],
+    [{ dashboard: null, insight: null }, "No source"],
+  ])("%j", (source, label) => {
+    expect(sourceLabel(source)).toBe(label);
+  });
+});

@@ -1,0 +1,30 @@
+import { recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import { readDomain } from "@/lib/recipients/domains";
+
+const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
+
+/** By what recipients are told apart: the channel, and the address as it is compared. */
+export function keyOf(channel: string, text: string): string {
+  return `${channel}:${recipientKey(channel, text)}`;
+}
+
+/** Whose domain an address is in; null for Slack channels and what is no whole address. */
+export function recipientDomain(channel: string, text: string): string | null {
+  if (channel === "email")
+    return text.includes("@") ? domainOfHost(text.slice(text.lastIndexOf("@") + 1)) : null;
+  const [, origin] = WEB_ORIGIN.exec(text.trim()) ?? [];
+  return origin === undefined ? null : domainOfHost(origin);
+}
+
+// Reading one is slow, and there are far fewer hosts than addresses.
+const MOST_KEPT = 10_000;
+const domains = new Map<string, string | null>();
+
+function domainOfHost(host: string): string | null {
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  const domain = readDomain(host);
+  if (domains.size >= MOST_KEPT) domains.clear();
+  domains.set(host, domain);
+  return domain;
+}

@@ -1,0 +1,43 @@
+import { channelLabel } from "@/lib/recipients/channels";
+import { formatCount, formatDecimal } from "@/lib/text/numbers";
+import type { Recipient } from "./recipient-index";
+
+const LEAST = 0.01;
+
+/** Deliveries per week as they are read: "7", "3.5", "0.23", "under 0.01". */
+export function paceWords(perWeek: number): string {
+  if (perWeek > 0 && perWeek < LEAST) return `under ${formatDecimal(LEAST, 2)}`;
+  return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
+}
+
+/** Deliveries that the number per week leaves out, and why: "1 ended, 2 overdue". Null when it has all. */
+export function leftOutWords({ ended, overdue, unclear }: Recipient): string | null {
+  const parts = [
+    ended > 0 ? `${formatCount(ended)} ended` : null,
+    overdue > 0 ? `${formatCount(overdue)} overdue` : null,
+    unclear > 0 ? `${formatCount(unclear)} of unknown schedule` : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
+/** Whether no delivery goes out to it any more, as far as the server has planned. */
+export function isIdle({ records, ended, overdue }: Recipient): boolean {
+  return ended + overdue === records.length;
+}
+
+/** How the channel's recipients are called: "E-mail address", "Slack channel", "Webhook". */
+export function kindWords(channel: string): string {
+  return KINDS.get(channel) ?? channelLabel(channel);
+}
+
+const KINDS = new Map([
+  ["email", "E-mail address"],
+  ["slack", "Slack channel"],
+  ["webhook", "Webhook"],
+  ["teams", "Microsoft Teams webhook"],
+]);
+
+/** By what a table knows a recipient. */
+export function keyOf({ key }: Recipient): string {
+  return key;
+}

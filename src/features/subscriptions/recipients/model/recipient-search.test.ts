@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Subscription } from "@/contract/subscriptions";
+import { runToEnd } from "@/lib/scheduler/cooperative-task";
+import { sampleSubscription } from "@/testing/sample-subscription";
+import { createRecipientBook } from "./recipient-index";
+import { complete, createRecipientIndex, parse } from "./recipient-search";
+
+const NOW = Date.parse("2026-11-21T10:00:00Z");
+
+function recipients() {
+  const bodies: readonly Partial<Subscription>[] = [
+    { target_value: "ana@x.co, Bo@mail.x.co,eve@other.example" },
+    { target_value: "ANA@x.co", frequency: "daily", byweekday: null, interval: 2 },
+    { target_value: "#general", target_type: "slack", next_delivery_date: null },
+    { target_value: "https://hooks.other.example/a", target_type: "webhook", frequency: "monthly" },
+    { target_value: "https://notx.co/a", target_type: "teams", frequency: "monthly" },
+  ];
+  const records = bodies.map((fields, id) => sampleSubscription({ id, ...fields }));
+  return runToEnd(createRecipientBook().update(records, NOW));
+}
+
+function find(query: string, own: readonly string[] = [], sort = "") {
+  const index = createRecipientIndex(own);
+  index.setRows(recipients());
+  const direction = sort.startsWith("-") ? "descending" : "ascending";
+  const rows = index.findNow({
+    query: parse(query),
+    sort: sort === "" ? [] : [{ columnId: sort.replace("-", ""), direction }],
+    now: NOW,
+    zone: "UTC",
+  });
+  return rows.map(({ address }) => address);
+}
+
+describe("finding recipients", () => {
+  it.each([
+    ["general", ["#general"]],
+    ["to:ana", ["ana@x.co"]],
+    ["domain:x.co -domain:notx.co", ["ana@x.co", "Bo@mail.x.co"]],
+    ["channel:webhook,teams", ["https://hooks.other.example/a", "https://notx.co/a"]],
+    ["type:slack", ["#general"]],
+    ["domain:none", ["#general"]],
+    ["deliveries:>1", ["ana@x.co"]],
+    ["week:4.5", ["ana@x.co"]],
+    ["week:0", ["#general"]],
+    ["is:idle", ["#general"]],
+    ["next:any -type:email", ["https://hooks.other.example/a", "https://notx.co/a"]],
+  ])("%s", (query, addresses) => {
+    expect(find(query)).toEqual(addresses);
+  });
+
+  it("marks nothing without own domains", () => {
+    expect(find("is:outside")).toEqual([]);
+    expect(find("is:own")).toEqual([]);
+  });
+
+  it("counts subdomains as own, and channels without a domain as neither", () => {
+    expect(find("is:own", ["x.co"])).toEqual(["ana@x.co", "Bo@mail.x.co"]);
+    expect(find("is:outside", ["x.co"])).toEqual([
+      "eve@other.example",
+      "https://hooks.other.example/a",
+      "https://notx.co/a",
+    ]);
+  });
+
+  it("sorts by number and by text, what is none last", () => {
+    expect(find("", [], "-week")[0]).toBe("ana@x.co");
+    expect(find("", [], "domain").at(-1)).toBe("#general");
+  });
+
+  it("completes domains that are there", () => {
+    const items = complete("domain:oth", 10, recipients()).items.map(({ label }) => label);
+    expect(items).toEqual(["other.example", "hooks.other.example"]);
+  });
+});

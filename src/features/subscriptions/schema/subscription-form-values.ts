@@ -1,0 +1,167 @@
+import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
+import { recipientsOf } from "@/features/subscriptions/model/subscription-rules";
+import { toIso } from "@/lib/time/dates";
+import { toLocalInput } from "@/lib/time/local-input";
+import { WEEKDAYS } from "@/lib/time/weekdays";
+
+/** What stands in the form, as typed. Dates are values of a `datetime-local` input in the person's zone. */
+export interface SubscriptionFormValues {
+  source: string;
+  sourceId: string;
+  channel: string;
+  recipients: string[];
+  frequency: string;
+  interval: string;
+  weekdays: string[];
+  /** "" for none. */
+  position: string;
+  start: string;
+  end: string;
+  until: string;
+  count: string;
+  title: string;
+  message: string;
+}
+
+/** The fields in the order in which they stand on the screen. */
+export const FORM_FIELDS = [
+  "source",
+  "sourceId",
+  "channel",
+  "recipients",
+  "frequency",
+  "interval",
+  "weekdays",
+  "position",
+  "start",
+  "end",
+  "until",
+  "count",
+  "title",
+  "message",
+] as const satisfies readonly (keyof SubscriptionFormValues)[];
+
+export type FormField = (typeof FORM_FIELDS)[number];
+
+/** Where a form started: needed to tell what was changed, and to leave alone what was not. */
+export interface FormOrigin {
+  /** IANA zone in which the dates are typed. */
+  readonly zone: string;
+  /** The record that is edited; null for a new one. */
+  readonly record: Subscription | null;
+  readonly values: SubscriptionFormValues;
+}
+
+/** Ways a delivery ends; "both" exists only for records that were served with a date and a number. */
+export const ENDS = ["never", "on", "after", "both"] as const;
+
+const DAY = 86_400_000;
+
+/** A new delivery: weekly, from tomorrow nine o'clock on, by e-mail. */
+export function newOrigin(
+  zone: string,
+  now: Date,
+  prefill: Partial<SubscriptionFormValues> = {},
+): FormOrigin {
+  const tomorrow = toLocalInput(toIso(new Date(now.getTime() + DAY)), zone).slice(0, 10);
+  const values: SubscriptionFormValues = {
+    source: "dashboard",
+    sourceId: "",
+    channel: "email",
+    recipients: [],
+    frequency: "weekly",
+    interval: "1",
+    weekdays: [],
+    position: "",
+    start: tomorrow && `${tomorrow}T09:00`,
+    end: "never",
+    until: "",
+    count: "",
+    title: "",
+    message: "",
+    ...prefill,
+  };
+  return { zone, record: null, values };
+}
+
+function endOf(record: Subscription): (typeof ENDS)[number] {
+  if (record.until_date !== null) return record.count === null ? "on" : "both";
+  return record.count === null ? "never" : "after";
+}
+
+function valuesOf(record: Subscription, zone: string): SubscriptionFormValues {
+  const isInsight = record.insight !== null && record.dashboard === null;
+  return {
+    source: isInsight ? "insight" : "dashboard",
+    sourceId: String((isInsight ? record.insight : record.dashboard) ?? ""),
+    channel: record.target_type,
+    recipients: recipientsOf(record),
+    frequency: record.frequency,
+    interval: String(record.interval),
+    weekdays: [...(record.byweekday ?? [])],
+    position: record.bysetpos === null ? "" : String(record.bysetpos),
+    start: toLocalInput(record.start_date, zone),
+    end: endOf(record),
+    until: record.until_date === null ? "" : toLocalInput(record.until_date, zone),
+    count: record.count === null ? "" : String(record.count),
+    title: record.title ?? "",
+    // Servers never give a message back (upstream-facts, Subscriptions).
+    message: "",
+  };
+}
+
+/** The form of an existing delivery. */
+export function editOrigin(record: Subscription, zone: string): FormOrigin {
+  return { zone, record, values: valuesOf(record, zone) };
+}
+
+/** A new delivery that starts out as a copy of another one. */
+export function duplicateOrigin(record: Subscription, zone: string): FormOrigin {
+  return { zone, record: null, values: valuesOf(record, zone) };
+}
+
+/** What a link to the form may fill in: `?dashboard=12&byweekday=monday`. Values nobody knows are left out. */
+export function readPrefill(search: URLSearchParams): Partial<SubscriptionFormValues> {
+  const known = <Value extends string>(values: readonly Value[], text: string | null) =>
+    values.find((value) => value === text?.trim().toLowerCase());
+  const source = (["dashboard", "insight"] as const).find((name) => /^\d+$/.test(search.get(name) ?? ""));
+  const frequency = known(FREQUENCIES, search.get("frequency"));
+  const asked = (search.get("byweekday") ?? "").split(",").map((part) => known(WEEKDAYS, part));
+  return {
+    ...(source && { source, sourceId: search.get(source) ?? "" }),
+    ...(frequency && { frequency }),
+    weekdays: WEEKDAYS.filter((day) => asked.includes(day)),
+  };
+}
+
+/** Whether two lists hold the same items in the same order. */
+export function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+const WIRE_FIELDS = new Map<string, FormField>([
+  ["dashboard", "sourceId"],
+  ["insight", "sourceId"],
+  ["target_type", "channel"],
+  ["target_value", "recipients"],
+  ["frequency", "frequency"],
+  ["interval", "interval"],
+  ["byweekday", "weekdays"],
+  ["bysetpos", "position"],
+  ["start_date", "start"],
+  ["until_date", "until"],
+  ["count", "count"],
+  ["title", "title"],
+  ["invite_message", "message"],
+]);
+
+/** The field that shows a wire field, where it can be seen now; null when there is none. */
+export function formFieldOf(wireName: string, values: SubscriptionFormValues): FormField | null {
+  const field = WIRE_FIELDS.get(wireName) ?? null;
+  const { end, weekdays, source } = values;
+  if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;
+  if (field === "position") return weekdays.length > 0 ? field : null;
+  if (field === "until") return end === "on" || end === "both" ? field : null;
+  if (field === "count") return end === "after" || end === "both" ? field : null;
+  return field;
+}

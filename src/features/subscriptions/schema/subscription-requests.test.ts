@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { type SubscriptionChange, subscriptionChange, subscriptionCreation } from "@/contract/subscriptions";
+import { sampleSubscription } from "@/testing/sample-subscription";
+import {
+  duplicateOrigin,
+  editOrigin,
+  newOrigin,
+  type SubscriptionFormValues,
+} from "./subscription-form-values";
+import { inverseChange, scheduleOf, toChange, toCreation } from "./subscription-requests";
+
+const ZONE = "Europe/Berlin";
+const NOW = new Date("2026-11-20T12:00:00Z");
+const fresh = newOrigin(ZONE, NOW, { sourceId: " 12 ", recipients: [" ana@example.com "] });
+const edited = editOrigin(sampleSubscription(), ZONE);
+
+function creationOf(changes: Partial<SubscriptionFormValues>) {
+  const body = toCreation({ ...fresh.values, ...changes }, fresh);
+  expect(z.safeParse(subscriptionCreation, body).success).toBe(true);
+  return body;
+}
+
+function changeOf(changes: Partial<SubscriptionFormValues>, origin = edited) {
+  const body = toChange({ ...origin.values, ...changes }, origin);
+  expect(z.safeParse(subscriptionChange, body).success).toBe(true);
+  return body;
+}
+
+describe("creation", () => {
+  it("leaves out what was left empty", () => {
+    expect(creationOf({})).toEqual({
+      dashboard: 12,
+      target_type: "email",
+      target_value: "ana@example.com",
+      frequency: "weekly",
+      interval: 1,
+      start_date: "2026-11-21T08:00:00Z",
+    });
+  });
+
+  it("sends everything that was filled in", () => {
+    expect(
+      creationOf({
+        source: "insight",
+        channel: "email",
+        recipients: ["ana@example.com", "bo@example.com"],
+        frequency: "monthly",
+        interval: "2",
+        weekdays: ["friday", "monday"],
+        position: "-1",
+        end: "on",
+        until: "2027-06-30T18:00",
+        title: " Board ",
+        message: " Hello ",
+      }),
+    ).toEqual({
+      insight: 12,
+      target_type: "email",
+      target_value: "ana@example.com,bo@example.com",
+      frequency: "monthly",
+      interval: 2,
+      byweekday: ["monday", "friday"],
+      bysetpos: -1,
+      start_date: "2026-11-21T08:00:00Z",
+      until_date: "2027-06-30T16:00:00Z",
+      title: "Board",
+      invite_message: "Hello",
+    });
+  });
+
+  it("sends no position without weekdays, and never 0", () => {
+    expect(creationOf({ position: "1" })).not.toHaveProperty("bysetpos");
+    expect(creationOf({ weekdays: ["monday"], position: "0" })).not.toHaveProperty("bysetpos");
+  });
+
+  it("sends only the end that was chosen", () => {
+    const typed = { until: "2027-06-30T18:00", count: "5" };
+    expect(creationOf({ end: "never", ...typed })).not.toHaveProperty("count");
+    expect(creationOf({ end: "after", ...typed })).toMatchObject({ count: 5 });
+    expect(creationOf({ end: "after", ...typed })).not.toHaveProperty("until_date");
+  });
+
+  it("trims the addresses of a copy: they are new ones", () => {
+    const copy = duplicateOrigin(sampleSubscription(), ZONE);
+    expect(toCreation(copy.values, copy).target_value).toBe("ana@example.com,bo@example.com");
+  });
+});
+
+describe("partial update", () => {
+  it("is empty when nothing was changed", () => {
+    expect(changeOf({})).toEqual({});
+  });
+
+  it.each<[string, Partial<SubscriptionFormValues>, SubscriptionChange]>([
+    ["title", { title: "New" }, { title: "New" }],
+    ["title taken out", { title: " " }, { title: null }],
+    ["only blanks around the title", { title: " Weekly figures " }, {}],
+    ["frequency", { frequency: "daily" }, { frequency: "daily" }],
+    ["interval", { interval: "3" }, { interval: 3 }],
+    ["interval written differently", { interval: "01" }, {}],
+    ["another dashboard", { sourceId: "13" }, { dashboard: 13 }],
+    ["an insight instead", { source: "insight", sourceId: "5" }, { dashboard: null, insight: 5 }],
+    ["weekdays", { weekdays: ["friday", "monday"] }, { byweekday: ["monday", "friday"] }],
+    ["no weekdays", { weekdays: [] }, { byweekday: null }],
+    ["position", { position: "-1" }, { bysetpos: -1 }],
+    ["start", { start: "2026-11-03T09:00" }, { start_date: "2026-11-03T08:00:00Z" }],
+    ["an end", { end: "on", until: "2026-12-31T12:00" }, { until_date: "2026-12-31T11:00:00Z" }],
+    ["a number", { end: "after", count: "4" }, { count: 4 }],
+    ["a message", { message: "Hi" }, { invite_message: "Hi" }],
+    [
+      "another channel",
+      { channel: "slack", recipients: ["#general"] },
+      { target_type: "slack", target_value: "#general" },
+    ],
+    ["an end typed but not chosen", { until: "2026-12-31T12:00", count: "4" }, {}],
+  ])("%s", (_name, changes, body) => {
+    expect(changeOf(changes)).toEqual(body);
+  });
+
+  it("keeps untouched addresses byte for byte", () => {
+    expect(changeOf({ recipients: ["ana@example.com", " bo@example.com", " cy@example.com"] })).toEqual({
+      target_value: "ana@example.com, bo@example.com,cy@example.com",
+    });
+    expect(changeOf({ recipients: [" bo@example.com"] })).toEqual({ target_value: " bo@example.com" });
+  });
+
+  it("takes the position along when the weekdays go", () => {
+    const origin = editOrigin(sampleSubscription({ bysetpos: 1 }), ZONE);
+    expect(changeOf({ weekdays: [] }, origin)).toEqual({ byweekday: null, bysetpos: null });
+  });
+
+  it("leaves a position alone that never counted", () => {
+    const origin = editOrigin(sampleSubscription({ byweekday: null, bysetpos: 0 }), ZONE);
+    expect(changeOf({ title: "New" }, origin)).toEqual({ title: "New" });
+  });
+
+  it("ends a delivery of two ends by one", () => {
+    const origin = editOrigin(sampleSubscription({ until_date: "2026-12-31T11:00:20Z", count: 5 }), ZONE);
+    expect(changeOf({ end: "on" }, origin)).toEqual({ count: null });
+    expect(changeOf({ end: "never" }, origin)).toEqual({ until_date: null, count: null });
+  });
+
+  it("keeps unknown weekdays of the record behind the known ones", () => {
+    const origin = editOrigin(sampleSubscription({ byweekday: ["funday", "monday"] }), ZONE);
+    expect(changeOf({ weekdays: ["funday", "monday", "friday"] }, origin)).toEqual({
+      byweekday: ["monday", "friday", "funday"],
+    });
+  });
+});
+
+describe("schedule in the form", () => {
+  it("keeps the seconds of an untouched start", () => {
+    expect(scheduleOf(edited.values, edited)?.start_date).toBe("2026-11-02T08:00:30Z");
+  });
+
+  it.each<[string, Partial<SubscriptionFormValues>]>([
+    ["start", { start: "" }],
+    ["interval", { interval: "x" }],
+    ["end", { end: "on", until: "2026-02-30T00:00" }],
+    ["number", { end: "after", count: "" }],
+  ])("is none while the %s makes no sense", (_name, changes) => {
+    expect(scheduleOf({ ...edited.values, ...changes }, edited)).toBeNull();
+  });
+});
+
+describe("taking a change back", () => {
+  it("restores every changed field as it was served, and nothing else", () => {
+    const change = changeOf({
+      title: "New",
+      start: "2026-11-03T09:00",
+      recipients: ["cy@example.com"],
+      message: "Hi",
+    });
+    expect(inverseChange(sampleSubscription(), change)).toEqual({
+      title: "Weekly figures",
+      start_date: "2026-11-02T08:00:30Z",
+      target_value: "ana@example.com, bo@example.com",
+    });
+  });
+});

@@ -1,6 +1,0 @@
-import { createCollectionSearch } from "@/ui/collection-search";
-
-/** The search of deliveries, for every page that has one and for the palette. */
-export const { load: loadSubscriptionSearch, useSearch: useSubscriptionSearch } = createCollectionSearch(
-  () => import("./subscription-search"),
-);

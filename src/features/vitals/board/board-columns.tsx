@@ -1,0 +1,43 @@
+import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import { answerOf, type BoardRow, columnOf, nameOfPath } from "@/features/vitals/model/board-rows";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { MetricCell, OverallCell } from "./board-cell";
+
+/** Share of the table in % that all metrics have: at 1,280 px the longest rating is not cut. */
+const METRICS_SHARE = 58.4;
+
+interface ColumnsOptions {
+  readonly metrics: readonly string[];
+  readonly budgets: VitalBudgets;
+  readonly onAsk: (path: string) => void;
+}
+
+/** The columns of the board: the path, how it is as a whole, and a column for each metric. */
+export function boardColumns({ metrics, budgets, onAsk }: ColumnsOptions): readonly Column<BoardRow>[] {
+  return [
+    { id: "path", header: "Path", cell: ({ path }) => nameOfPath(path), sortable: true },
+    {
+      id: "overall",
+      header: "Overall",
+      width: "172px",
+      sortable: true,
+      cell: (row) => <OverallCell row={row} onAsk={onAsk} />,
+    },
+    ...metrics.map((metric) => ({
+      id: columnOf(metric),
+      header: metric,
+      width: `${METRICS_SHARE / metrics.length}%`,
+      sortable: true,
+      cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
+    })),
+    {
+      id: "computed",
+      header: "Computed",
+      width: "104px",
+      phone: "hidden",
+      sortable: true,
+      cell: (row) => <TimeStamp iso={answerOf(row)?.computedAt ?? null} />,
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+import { Button } from "@mantine/core";
+import { type SubmitEvent, useEffect, useState } from "react";
+import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
+import { useApi } from "@/data/client/api-context";
+import { type BoardRow, problemOf } from "@/features/vitals/model/board-rows";
+import { handOver } from "@/lib/file/download-blob";
+import { plural } from "@/lib/text/numbers";
+import { drawPicture, measureInPage } from "@/ui/chart/render-png";
+import { useSaving } from "@/ui/download/use-saving";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { Notice } from "@/ui/feedback/states";
+import { useToasts } from "@/ui/feedback/toasts";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import classes from "./board-download.module.css";
+import { type BoardContext, type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
+import { boardPicture } from "./board-picture";
+
+interface BoardDownloadProps {
+  /** In the order of the board. */
+  readonly rows: readonly BoardRow[];
+  readonly budgets: VitalBudgets;
+  readonly now: Date;
+  readonly onClose: () => void;
+}
+
+type Format = "csv" | "json" | "png";
+
+const HINTS: Readonly<Record<Format, string>> = {
+  csv: "A line for each metric of each path, with rating, change and budget.",
+  json: "Everything that was served for each path, and how it is read here.",
+  png: "A picture of the table on white, to show or to send.",
+};
+
+/** Asks in which form to take the board along, and gives the link that shows it again. */
+export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
+  const { client, projectId } = useApi();
+  const [format, setFormat] = useState<Format>("csv");
+  const saving = useSaving();
+  const picture = useSavedPicture();
+  const isBusy = saving.rowsDone !== null || picture.isDrawing;
+  const failure = format === "png" ? picture.failure : saving.failure;
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
+  const { connection } = client;
+  const context: BoardContext = {
+    projectId,
+    server: connection.baseUrl || connection.label,
+    link: window.location.href,
+    budgets,
+    now,
+  };
+  const unready = rows.filter(({ data }) => data === null).length;
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const entries = rows.map(entryOf);
+    const isSaved = await save(entries);
+    if (isSaved) onClose();
+  }
+
+  function save(entries: readonly BoardEntry[]): Promise<boolean> {
+    if (format === "png") return picture.save(entries, context);
+    const file = format === "csv" ? boardCsv(entries, context, { bom: true }) : boardJson(entries, context);
+    return saving.save(file, entries.length);
+  }
+
+  return (
+    <DialogFrame opened onClose={onClose} title="Export the board" size={480}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <SegmentedField
+          label="Form"
+          value={format}
+          onChange={setFormat}
+          options={[
+            { value: "csv", label: "CSV" },
+            { value: "json", label: "JSON" },
+            { value: "png", label: "Picture (PNG)" },
+          ]}
+          description={HINTS[format]}
+        />
+        {unready > 0 && (
+          <Notice tone="info">
+            {`${plural(unready, "path has", "paths have")} no figures now, and will be there without.`}
+          </Notice>
+        )}
+        <div className={classes.link}>
+          <span className={classes.words}>
+            The address of this page shows the same board to everybody who may see the project.
+          </span>
+          <CopyButton value={context.link} label="Copy the link to this board" />
+        </div>
+        {failure !== null && (
+          <Notice tone="danger" title="The file could not be written">
+            {failure}
+          </Notice>
+        )}
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SendingButton type="submit" loading={isBusy}>
+            {`Save ${plural(rows.length, "path", "paths")}`}
+          </SendingButton>
+        </DialogButtons>
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** Draws the board and hands it over; a failure stands in the dialog. */
+function useSavedPicture() {
+  const toasts = useToasts();
+  const [isDrawing, setIsDrawing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(entries: readonly BoardEntry[], context: BoardContext): Promise<boolean> {
+    setFailure(null);
+    setIsDrawing(true);
+    try {
+      const name = pictureName(context);
+      handOver(await drawPicture(boardPicture(entries, context, measureInPage())), name);
+      toasts.show({ title: `Saved the picture as ${name}`, tone: "positive" });
+      return true;
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setIsDrawing(false);
+    }
+  }
+
+  return { isDrawing, failure, save };
+}
+
+function entryOf(row: BoardRow): BoardEntry {
+  const { path, data, error } = row;
+  if (data !== null || error === null) return { path, answer: data, failure: null };
+  const { title, detail } = problemOf(row);
+  return { path, answer: null, failure: `${title}. ${detail}` };
+}

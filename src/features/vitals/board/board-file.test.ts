@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
+import type { Observation } from "@/data/web-vitals/vitals-history";
+import { historyFile } from "@/features/vitals/parts/history-file";
+import type { FileChunk } from "@/lib/file/file-chunk";
+import { ALL_PAGES } from "@/lib/web-vitals/page-path";
+import { type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const CONTEXT = {
+  projectId: "1",
+  server: "https://eu.posthog.com",
+  link: "https://console.example/p/1/vitals?path=/docs",
+  budgets: new Map([["LCP", 2_000]]),
+  now: NOW,
+};
+
+function served(body: unknown): WebVitals {
+  const { answer } = getWebVitals;
+  const reading = answer.kind === "json" ? answer.read(body) : null;
+  if (!reading?.ok) throw new Error("the contract cannot read it");
+  return reading.value;
+}
+
+const DOCS = {
+  results: [
+    {
+      data: [2_240, 2_310],
+      days: ["2026-11-08", "2026-11-15"],
+      labels: [],
+      action: { custom_name: "LCP", math: "p90" },
+    },
+    {
+      data: [0, 0],
+      days: ["2026-11-08", "2026-11-15"],
+      labels: [],
+      action: { custom_name: "INP", math: "p90" },
+    },
+  ],
+  last_refresh: "2026-11-21T09:00:00Z",
+  timezone: "UTC",
+  from_a_newer_server: true,
+};
+
+const ENTRIES: readonly BoardEntry[] = [
+  { path: "/docs", answer: served(DOCS), failure: null },
+  { path: "/=1+1", answer: served({ results: [] }), failure: null },
+  { path: "/broken", answer: null, failure: "The server failed" },
+  { path: ALL_PAGES, answer: null, failure: null },
+];
+
+function textOf({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {
+  return [...chunks].map(({ text }) => text).join("");
+}
+
+describe("the board as a CSV file", () => {
+  const file = boardCsv(ENTRIES, CONTEXT, { bom: false });
+  const [head = "", ...lines] = textOf(file).split("\r\n");
+
+  it("has a line for each metric of each path, with what was served about it", () => {
+    expect(file.name).toBe("Web vitals of project 1 2026-11-21.csv");
+    expect(head).toBe(
+      "path,state,metric,percentile,value,unit,rating,change,budget,over_budget,period,days,computed_at,notes",
+    );
+    expect(lines[0]).toMatch(
+      /^\/docs,Data,LCP,p90,2310,ms,Good,3% worse than the week before,2000,yes,.*,2026-11-21T09:00:00Z,$/,
+    );
+    expect(lines[1]).toMatch(/^\/docs,No data,INP,p90,,ms,,,,,/);
+  });
+
+  it("says of a path without figures why there are none", () => {
+    expect(lines[2]).toMatch(/^\/=1\+1,No data,,,/);
+    expect(lines[3]).toMatch(/^\/broken,Failed: The server failed,,/);
+    expect(lines[4]).toMatch(/^All pages,Not loaded,,/);
+    expect(lines).toHaveLength(6);
+  });
+});
+
+describe("the board as a JSON file", () => {
+  const written: unknown = JSON.parse(textOf(boardJson(ENTRIES, CONTEXT)));
+
+  it("says where it is from, and reproduces the board", () => {
+    expect(written).toMatchObject({
+      server: "https://eu.posthog.com",
+      project_id: "1",
+      link: "https://console.example/p/1/vitals?path=/docs",
+      written_at: "2026-11-21T12:00:00.000Z",
+      budgets: { LCP: 2_000 },
+    });
+  });
+
+  it("has the reading of each path, its series, and the answer as it came", () => {
+    expect(written).toMatchObject({
+      paths: [
+        {
+          path: "/docs",
+          is_loaded: true,
+          computed_at: "2026-11-21T09:00:00Z",
+          metrics: [
+            {
+              metric: "LCP",
+              value: 2_310,
+              unit: "ms",
+              rating: "good",
+              over_budget: true,
+              series: [{ start: "2026-11-08T00:00:00.000Z", value: 2_240, served: 2_240 }, { value: 2_310 }],
+            },
+            { metric: "INP", value: null, rating: null, series: [{ value: null, served: 0 }, {}] },
+          ],
+          served: DOCS,
+        },
+        { path: "/=1+1", is_loaded: true, metrics: [] },
+        { path: "/broken", is_loaded: false, failure: "The server failed", served: null },
+        { path: null, is_loaded: false, failure: null },
+      ],
+    });
+  });
+});
+
+it("the picture of the board has a name of the same kind", () => {
+  expect(pictureName(CONTEXT)).toBe("Web vitals of project 1 2026-11-21.png");
+});
+
+describe("the own observations as a file", () => {
+  const observed: readonly Observation[] = [
+    {
+      path: "/docs",
+      metric: "LCP",
+      percentile: "p90",
+      at: NOW.getTime(),
+      value: 2_310.5,
+      start: Date.parse("2026-11-15T00:00:00Z"),
+    },
+    { path: ALL_PAGES, metric: "CLS", percentile: "", at: NOW.getTime(), value: 0, start: null },
+  ];
+
+  it("have a line each", () => {
+    expect(textOf(historyFile("csv", observed, CONTEXT, { bom: false })).split("\r\n")).toEqual([
+      "server,project_id,path,metric,percentile,value,unit,observed_at,period_start",
+      "https://eu.posthog.com,1,/docs,LCP,p90,2310.5,ms,2026-11-21T12:00:00.000Z,2026-11-15",
+      "https://eu.posthog.com,1,All pages,CLS,,0,,2026-11-21T12:00:00.000Z,",
+      "",
+    ]);
+  });
+
+  it("are the same in JSON", () => {
+    const file = historyFile("json", observed, CONTEXT);
+    expect(file.name).toBe("Own observations of web vitals, project 1 2026-11-21.json");
+    expect(JSON.parse(textOf(file))).toMatchObject([
+      { path: "/docs", metric: "LCP", value: 2_310.5, period_start: "2026-11-15" },
+      { path: "All pages", unit: null, period_start: null },
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useApi } from "@/data/client/api-context";
+import { clearObservations, readObservations } from "@/data/web-vitals/vitals-history";
+import classes from "@/features/vitals/board/board-download.module.css";
+import { nameOfPath } from "@/features/vitals/model/board-rows";
+import { useSaving } from "@/ui/download/use-saving";
+import { useToasts } from "@/ui/feedback/toasts";
+import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useConfirm } from "@/ui/overlay/confirm";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
+import { historyFile } from "./history-file";
+
+interface ObservationsDialogProps {
+  /** Whose observations; null for all of the project. */
+  readonly path: string | null;
+  readonly onClose: () => void;
+}
+
+const UNREADABLE = {
+  title: "The observations could not be read",
+  detail:
+    "The browser's storage for this page did not answer. Load the page again. Some private windows keep nothing at all.",
+};
+const UNREMOVABLE = { ...UNREADABLE, title: "The observations could not be removed", canRetry: true };
+
+/** What this browser has observed: what it is, and the ways to take it along or to forget it. */
+export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const toasts = useToasts();
+  const saving = useSaving({ tellsFailure: true });
+  const focusBack = useFocusBack();
+  useEffect(() => focusBack, [focusBack]);
+  const whose = path === null ? "this project" : nameOfPath(path);
+
+  async function save(format: "csv" | "json") {
+    const all = await readObservations(api).catch(() => null);
+    if (all === null) {
+      toasts.show({ ...UNREADABLE, tone: "danger" });
+      return;
+    }
+    const observed = all.filter((each) => path === null || each.path === path);
+    if (observed.length === 0) {
+      toasts.show({
+        title: "Nothing has been observed yet",
+        detail: "This browser keeps figures as they load.",
+      });
+      return;
+    }
+    const { connection } = api.client;
+    const server = connection.baseUrl || connection.label;
+    const context = { projectId: api.projectId, server, now: new Date() };
+    await saving.save(historyFile(format, observed, context), observed.length);
+  }
+
+  async function askToClear() {
+    const isCleared = await confirm({
+      title: `Forget the own observations of ${whose}?`,
+      body: "They are kept in this browser only, and are gone for good. What the server has stays as it is.",
+      confirmLabel: "Forget them",
+      tone: "danger",
+      run: () => clearObservations(queries, api, path ?? undefined),
+      describeError: () => UNREMOVABLE,
+    });
+    if (isCleared) onClose();
+  }
+
+  return (
+    <DialogFrame opened onClose={onClose} title={`Own observations of ${whose}`} size={480}>
+      <div className={classes.form}>
+        <p className={classes.words}>
+          Servers give the last days only. So each figure that is loaded is kept in this browser, and drawn
+          behind the served ones as a longer course. Nobody else sees it, and it holds no key.
+        </p>
+        <DialogButtons>
+          <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={() => void askToClear()}>
+            Forget…
+          </Button>
+          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save("json")}>
+            JSON
+          </Button>
+          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save("csv")}>
+            CSV
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </DialogButtons>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { VITAL_METRICS } from "@/contract/web-vitals";
+import classes from "@/features/vitals/path/vital-detail.module.css";
+import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+
+/** The metrics of a path on their way, in their size. */
+export function VitalsSkeleton() {
+  return (
+    <div className={classes.stack} aria-busy="true">
+      <HiddenText>Loading the web vitals</HiddenText>
+      <p className={classes.facts}>
+        <Skeleton width={280} />
+      </p>
+      {VITAL_METRICS.map((metric) => (
+        <div key={metric} className={classes.section}>
+          <Skeleton width={220} />
+          <SkeletonLines n={6} isTold />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { RunProgress } from "@/ui/feedback/job-progress";
+import { MenuButton } from "@/ui/overlay/menu-button";
+import { Section } from "@/ui/primitives/section";
+import { ChangeReview, ChangeRow, type ReviewedChange } from "@/ui/virtual-list/change-review";
+import { LongList } from "@/ui/virtual-list/virtual-list-scroll";
+import classes from "./kit.module.css";
+
+const CHANGES: readonly ReviewedChange[] = [
+  {
+    name: "Weekly revenue",
+    status: { tone: "positive", label: "Done" },
+    fields: [{ label: "Recipients", removed: ["ana@example.com"], added: ["bo@example.com"], kept: 3 }],
+  },
+  {
+    name: "Churn of the month",
+    status: { tone: "danger", label: "Failed" },
+    fields: [{ label: "End", before: "no end", after: "Thu, 31 Dec 2026, 23:00" }],
+    note: "The server did not accept this. It gave no reason.",
+  },
+  {
+    name: "Signups",
+    fields: [{ label: "State", before: "Active", after: "In the bin" }],
+    warning: "1 person is added and receives it at once.",
+  },
+];
+const PLAIN: ReviewedChange = { name: "A row alone", fields: [], note: "It has nothing to do." };
+
+/** Many changes at once: the review, the progress, and the menu with a word. */
+export function KitRuns() {
+  const [until] = useState(() => Date.now() + 90_000);
+  return (
+    <Section title="Many changes at once">
+      <RunProgress title="Running" done={332} total={1_000} detail="12 failed" spoken="Running" />
+      <RunProgress
+        title="Waiting"
+        done={640}
+        total={1_000}
+        waitingUntil={until}
+        spoken="Waiting for the server"
+      />
+      <div style={{ display: "grid", height: 260 }}>
+        <ChangeReview
+          label="Changes of a kit"
+          count={5_000}
+          change={(place) => ({ ...(CHANGES[place % CHANGES.length] ?? PLAIN), name: `Record ${place + 1}` })}
+        />
+      </div>
+      <ChangeRow change={PLAIN} />
+      <div style={{ display: "grid", height: 120 }}>
+        <LongList
+          label="Numbers of a kit"
+          count={100_000}
+          pitch={24}
+          renderItem={(place) => `Line ${place + 1}`}
+        />
+      </div>
+      <div className={classes.row}>
+        <MenuButton
+          label="Actions"
+          actions={() => [
+            { id: "one", label: "Rename", onSelect: () => undefined },
+            { id: "two", label: "Delete", tone: "danger", onSelect: () => undefined },
+          ]}
+        />
+        <MenuButton label="Not now" disabledReason="The key lacks the scope." actions={() => []} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { CopyButton } from "@/ui/feedback/copy-button";
+import { useToasts } from "@/ui/feedback/toasts";
+import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
+import { ActionBar } from "@/ui/page/action-bar";
+import { ReasonButton, RefusedControl, SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { Kbd } from "@/ui/primitives/kbd";
+import { Link } from "@/ui/primitives/link";
+import { IconButton, LinkButton } from "@/ui/primitives/link-button";
+import { Section } from "@/ui/primitives/section";
+import { Hint } from "@/ui/primitives/tooltip";
+import { CheckIcon, CopyIcon, EditIcon, ListIcon, MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
+import classes from "./kit.module.css";
+
+const REASON = "The key lacks subscription:write";
+
+/** Everything to press. */
+export function KitButtons() {
+  return (
+    <>
+      <Section title="Buttons and links" actions={<Button variant="default">In a head</Button>}>
+        <div className={classes.stack}>
+          <Buttons />
+          <Refused />
+          <ActionBar words="3 of 4 chosen">
+            <Button>Apply 3 changes…</Button>
+          </ActionBar>
+        </div>
+      </Section>
+      <Section title="Icon buttons, hints and menus">
+        <div className={classes.stack}>
+          <IconButtons />
+          <Hints />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function Buttons() {
+  return (
+    <div className={classes.row}>
+      <Button>Primary</Button>
+      <Button leftSection={<PlusIcon />}>New subscription</Button>
+      <Button variant="default">Default</Button>
+      <Button variant="subtle">Subtle</Button>
+      <Button color="red">Delete for good</Button>
+      <Button loading>Saving</Button>
+      <SendingButton>Can be sent</SendingButton>
+      <SendingButton loading>Is being sent</SendingButton>
+      <Button disabled>Disabled</Button>
+      <Link to="/kit">Link</Link>
+      <LinkButton to="/kit">Link as a button</LinkButton>
+      <LinkButton to="/kit" variant="default" leftSection={<ListIcon />}>
+        Quiet link as a button
+      </LinkButton>
+    </div>
+  );
+}
+
+/** What cannot be used now and says why. */
+function Refused() {
+  const [presses, setPresses] = useState(0);
+  return (
+    <div className={classes.row}>
+      <ReasonButton onClick={() => setPresses((before) => before + 1)}>Can be used ({presses})</ReasonButton>
+      <ReasonButton disabledReason={REASON}>Cannot be used</ReasonButton>
+      <ReasonButton variant="default" loading>
+        Is at it
+      </ReasonButton>
+      <LinkButton to="/kit" disabledReason={REASON}>
+        Leads nowhere
+      </LinkButton>
+      <LinkButton to="/kit" variant="default" leftSection={<EditIcon />} disabledReason={REASON}>
+        Edit
+      </LinkButton>
+      <RefusedControl role="button" reason={REASON} color="red">
+        Refused button
+      </RefusedControl>
+      <RefusedControl role="link" reason={REASON} variant="default">
+        Refused link
+      </RefusedControl>
+    </div>
+  );
+}
+
+function IconButtons() {
+  const [isPressed, setIsPressed] = useState(false);
+  return (
+    <div className={classes.row}>
+      <IconButton label="Edit" icon={<EditIcon />} />
+      <IconButton label="Not now" icon={<TrashIcon />} disabled />
+      <IconButton label="Larger" icon={<ListIcon />} size={32} />
+      <IconButton label="Go to the kit" icon={<ListIcon />} to="/kit" size={32} />
+      <IconButton label="Without a hint" icon={<CheckIcon />} hint={false} />
+      <IconButton
+        label="Stays pressed"
+        icon={<CheckIcon />}
+        aria-pressed={isPressed}
+        onClick={() => setIsPressed((before) => !before)}
+      />
+      <IconButton label="Opened" icon={<ListIcon />} aria-expanded aria-haspopup="dialog" />
+      <CopyButton value="sub_12" label="Copy the id" />
+      <Menus />
+    </div>
+  );
+}
+
+function Menus() {
+  const toasts = useToasts();
+  const say = (title: string) => () => void toasts.show({ title });
+  const actions = (): readonly MenuAction[] => [
+    { id: "edit", label: "Edit", icon: <EditIcon />, shortcut: "E", onSelect: say("Edit") },
+    { id: "copy", label: "Duplicate", icon: <CopyIcon />, onSelect: say("Duplicated") },
+    { id: "send", label: "Send now", icon: <MailIcon />, onSelect: say("Sent"), disabledReason: REASON },
+    { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: say("Deleted") },
+  ];
+  return <ActionMenu label="Actions of the kit" actions={actions} />;
+}
+
+function Hints() {
+  return (
+    <div className={classes.row}>
+      <Hint label="A hint with the whole story">
+        <Button variant="default">Hover or focus me</Button>
+      </Hint>
+      <Hint label="It opens on a press as well" opensOnPress>
+        <Button variant="default">Press me</Button>
+      </Hint>
+      <Hint label="A text that could not be focused otherwise" focusable>
+        Text with a hint
+      </Hint>
+      <Hint label={"Several lines\nof a hint"} focusable>
+        Two lines
+      </Hint>
+      <span>
+        <Kbd>⌘</Kbd> <Kbd>K</Kbd>
+      </span>
+    </div>
+  );
+}

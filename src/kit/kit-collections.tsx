@@ -1,0 +1,174 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { completeQuery } from "@/lib/query/query-completion";
+import { parseQuery, type QueryField as QueryFieldInfo } from "@/lib/query/query-text";
+import { Section } from "@/ui/primitives/section";
+import { QueryField } from "@/ui/query-field/query-field";
+import { QueryHelp } from "@/ui/query-field/query-help";
+import { QueryHelpButton } from "@/ui/query-field/query-help-button";
+import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
+import { ViewNameForm } from "@/ui/saved-views/view-name-form";
+import classes from "./kit.module.css";
+import { KitCollectionBars } from "./kit-collection-bars";
+
+const DownloadMenu = lazy(() =>
+  import("@/ui/download/download-menu").then((module) => ({ default: module.DownloadMenu<Delivery> })),
+);
+
+/** What finds, keeps and carries away the records of a collection. */
+export function KitCollections() {
+  return (
+    <Section title="Search, views and downloads">
+      <div className={classes.stack}>
+        <div className={classes.row}>
+          <Search label="Search the kit" start="" />
+          <Views />
+        </div>
+        <Search label="Search with a mistake" start='berlin is:ovredue until:"soon" -weekly' />
+        <div>
+          <KitCollectionBars />
+        </div>
+        <Downloads />
+        <QueryHelpButton fields={fields} />
+        <QueryHelp fields={fields} />
+        <ViewName />
+      </div>
+    </Section>
+  );
+}
+
+const fields: readonly QueryFieldInfo[] = [
+  { name: "title", label: "Title", kind: "text" },
+  { name: "to", label: "Recipient: address, channel or URL", kind: "text" },
+  {
+    name: "freq",
+    label: "How often",
+    kind: "choice",
+    values: ["daily", "weekly", "monthly"].map((value) => ({ value, label: value })),
+  },
+  { name: "id", label: "Number", kind: "number" },
+  { name: "next", label: "Next delivery", kind: "date" },
+  { name: "until", label: "End", kind: "date" },
+  {
+    name: "is",
+    label: "State",
+    kind: "state",
+    values: [
+      { value: "active", label: "Goes out as scheduled" },
+      { value: "overdue", label: "Should have gone out" },
+    ],
+  },
+];
+
+function Search({ label, start }: { readonly label: string; readonly start: string }) {
+  const [text, setText] = useState(start);
+  return (
+    <QueryField
+      label={label}
+      placeholder="Search, or narrow down: to:ana is:overdue next:today..+7d"
+      value={text}
+      onChange={setText}
+      fields={fields}
+      mistakes={parseQuery(text, fields).mistakes}
+      complete={(typed, caret) => completeQuery(typed, caret, fields)}
+    />
+  );
+}
+
+function Views() {
+  const current = useLocation().search.slice(1);
+  const [views, setViews] = useState([
+    { id: "1", name: "Everything", search: "" },
+    {
+      id: "2",
+      name: "Overdue deliveries to the board, sorted by when they should have gone out",
+      search: "q=2",
+    },
+  ]);
+  return (
+    <SavedViewsMenu
+      views={views}
+      current={current}
+      linkTo={(search) => `/kit?${search}`}
+      onSave={(name) => {
+        setViews([...views.filter((view) => view.name !== name), { id: name, name, search: current }]);
+        return true;
+      }}
+      onRename={(id, name) => {
+        setViews(views.map((view) => (view.id === id ? { ...view, name } : view)));
+        return true;
+      }}
+      onRemove={(id) => {
+        setViews(views.filter((view) => view.id !== id));
+        return () => setViews(views);
+      }}
+      error={null}
+    />
+  );
+}
+
+/** Behind a button, as it takes the focus. */
+function ViewName() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Name a view
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ViewNameForm
+      label="Name of a view"
+      start=""
+      submitLabel="Save it"
+      remarkOn={() => "A word about it."}
+      onSubmit={close}
+      onCancel={close}
+    />
+  );
+}
+
+interface Delivery {
+  readonly id: number;
+  readonly title: string;
+}
+
+const columns = [
+  { id: "title", header: "Title", text: ({ title }: Delivery) => title },
+  { id: "id", header: "Number", text: ({ id }: Delivery) => id },
+];
+const MANY = 100_000;
+
+function Downloads() {
+  const [shown, setShown] = useState<readonly Delivery[] | null>(null);
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          onClick={() => setShown(Array.from({ length: MANY }, (_, id) => ({ id, title: `Report ${id}` })))}
+        >
+          Download many rows
+        </Button>
+      </div>
+      {shown && (
+        <Suspense fallback={null}>
+          <DownloadMenu
+            title="Download deliveries"
+            shown={shown}
+            selected={shown.slice(0, 12)}
+            columns={columns}
+            allFields={(delivery) => ({ ...delivery, created_by: { email: "ana@example.com" } })}
+            fileName="Deliveries of the kit"
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

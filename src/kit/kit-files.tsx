@@ -1,0 +1,28 @@
+import { linesAround } from "@/lib/file/line-index";
+import { useToasts } from "@/ui/feedback/toasts";
+import { FileDrop } from "@/ui/form/file-drop";
+import { Section } from "@/ui/primitives/section";
+import { SourceLines } from "@/ui/primitives/source-lines";
+import { WindowList } from "@/ui/virtual-list/virtual-list-window";
+
+const TEXT = '{\n  "id": 12,\n  "titel": "Weekly figures"\n}';
+const MANY = Array.from({ length: 500 }, (_, place) => `Delivery ${place + 1}`);
+
+/** What takes a file, shows a place of it, and lists what stands in it. */
+export function KitFiles() {
+  const toasts = useToasts();
+  return (
+    <Section title="Files">
+      <FileDrop
+        label="Drop a file here"
+        hint="It is named in a message, and goes nowhere."
+        accept=".json"
+        onFile={({ name }) => void toasts.show({ title: name })}
+      />
+      <SourceLines label="Around line 3" lines={linesAround(TEXT, TEXT.indexOf('"titel"'), 3, 2)} />
+      <WindowList label="Deliveries of the kit" items={MANY} keyOf={(item) => item} itemHeight={21}>
+        {(item) => item}
+      </WindowList>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
+import { KeyHint } from "@/ui/primitives/kbd";
+import { Section } from "@/ui/primitives/section";
+
+/** Help where a word needs it. */
+export function KitHelp() {
+  return (
+    <Section title="Help">
+      <p>
+        Half of the visits were faster than the median.{" "}
+        <HelpTip about="the median">
+          <HelpText>Half of the values lie below it, half above.</HelpText>
+          <HelpText>It does not say how bad the worst ones are.</HelpText>
+        </HelpTip>
+      </p>
+      <p>
+        Switch the scheme <KeyHint keys="s" />
+      </p>
+    </Section>
+  );
+}

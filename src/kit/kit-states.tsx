@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Problem } from "@/lib/text/problem";
+import { WaitLine } from "@/ui/feedback/retry-countdown";
+import { EmptyState, ErrorState, Notice, Skeleton, SkeletonLines } from "@/ui/feedback/states";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { ProgressLine } from "@/ui/primitives/progress-line";
+import { Section } from "@/ui/primitives/section";
+import { MailIcon, PlusIcon } from "@/ui/theme/icons";
+import classes from "./kit.module.css";
+import { unreachable } from "./kit-errors";
+
+const NOW = Date.now();
+const gone: Problem = {
+  title: "There is no such subscription",
+  detail: "It may have been deleted for good.",
+  canRetry: false,
+};
+const throttled: Problem = {
+  title: "The server asks to slow down",
+  detail: "Too many requests came from this key.",
+  canRetry: true,
+  waitUntil: NOW + 90_000,
+};
+
+/** What stands in the place of content, beside it, or before it. */
+export function KitStates() {
+  return (
+    <>
+      <div className={classes.columns}>
+        <Section title="Empty">
+          <EmptyState
+            icon={<MailIcon />}
+            title="No subscriptions yet"
+            detail="A subscription sends a dashboard or an insight to people, again and again."
+            action={<Button leftSection={<PlusIcon />}>New subscription</Button>}
+          />
+        </Section>
+        <Section title="Empty, bare">
+          <EmptyState title="Nothing here" />
+        </Section>
+      </div>
+      <Errors />
+      <Section title="Remarks">
+        <Remarks />
+      </Section>
+      <Section title="Waiting">
+        <Waiting />
+      </Section>
+    </>
+  );
+}
+
+function Errors() {
+  const [retries, setRetries] = useState(0);
+  const retry = () => setRetries((before) => before + 1);
+  return (
+    <div className={classes.columns}>
+      <Section title="Error with a raw answer">
+        <ErrorState problem={unreachable} onRetry={retry} raw={{ detail: "Not a list" }} />
+        <p>Tried again {retries} times</p>
+      </Section>
+      <Section title="Error that a retry cannot help">
+        <ErrorState problem={gone} onRetry={retry} />
+      </Section>
+      <Section title="Error with actions">
+        <ErrorState
+          problem={gone}
+          actions={
+            <LinkButton to="/kit" variant="default">
+              All subscriptions
+            </LinkButton>
+          }
+        />
+      </Section>
+      <Section title="Error with a wait">
+        <ErrorState problem={throttled} onRetry={retry} actions={<Button variant="default">Cancel</Button>} />
+      </Section>
+    </div>
+  );
+}
+
+function Remarks() {
+  return (
+    <div className={classes.stack}>
+      <Notice tone="info">Times are shown in Europe/Berlin.</Notice>
+      <Notice
+        tone="warning"
+        title="The clock changes on 29 March"
+        action={<Button variant="default">Show</Button>}
+      >
+        Deliveries keep their UTC time, so they arrive an hour later by the wall clock.
+      </Notice>
+      <Notice tone="danger" title="2 records could not be read">
+        The others are shown.
+      </Notice>
+      <Notice tone="info" title="A title alone" />
+    </div>
+  );
+}
+
+const ignore = () => undefined;
+
+function Waiting() {
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <div className={classes.stack}>
+      <SkeletonLines n={4} />
+      <Skeleton width="120px" />
+      <WaitLine until={NOW + 34_000} over="It can be tried again now." onOver={ignore} />
+      <WaitLine until={NOW} over="The wait is over." onOver={ignore} />
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => setIsBusy((before) => !before)}>
+          Toggle the progress line
+        </Button>
+      </div>
+      <ProgressLine active={isBusy} label="Loading" />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
+import { Page } from "@/ui/page/page";
+import { Section } from "@/ui/primitives/section";
+import * as icons from "@/ui/theme/icons";
+import * as iconsBehind from "@/ui/theme/icons-lazy";
+import classes from "./kit.module.css";
+import { KitRuns } from "./kit-bulk-jobs";
+import { KitButtons } from "./kit-buttons";
+import { KitCharts } from "./kit-charts";
+import { KitCollectionPage } from "./kit-collection-page";
+import { KitCollections } from "./kit-collections";
+import { KitQuestions } from "./kit-dialogs";
+import { KitFiles } from "./kit-files";
+import { KitForms } from "./kit-forms";
+import { KitHelp } from "./kit-help";
+import { KitStates } from "./kit-states";
+import { KitTables } from "./kit-tables";
+import { KitWords } from "./kit-typography";
+
+/** Every piece of the kit in all its states, to look at while building. Development only. */
+export function KitPage() {
+  return (
+    <Page
+      title="Kit"
+      documentTitle="Kit (development)"
+      description="Every piece of the kit in all its states."
+      breadcrumbs={[{ label: "Development", to: "/kit" }, { label: "No link" }]}
+      actions={<ColorSchemeToggle />}
+    >
+      <div className={classes.stack}>
+        <KitTables />
+        <KitCollections />
+        <KitCollectionPage />
+        <KitRuns />
+        <KitButtons />
+        <KitWords />
+        <KitHelp />
+        <KitCharts />
+        <KitStates />
+        <KitQuestions />
+        <KitForms />
+        <KitFiles />
+        <Icons />
+      </div>
+    </Page>
+  );
+}
+
+function Icons() {
+  return (
+    <Section title="Icons">
+      <ul className={classes.icons}>
+        {Object.entries({ ...icons, ...iconsBehind }).map(([name, IconShape]) => (
+          <li key={name}>
+            <IconShape />
+            {name.replace("Icon", "")}
+          </li>
+        ))}
+        <li>
+          <icons.InfoIcon size={24} />
+          Info, 24 pixels
+        </li>
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createLineFinder, linesAround } from "./line-index";
+
+const texts = fc
+  .array(fc.constantFrom("a", "bc", "\n", "\n", "\r\n"), { maxLength: 60 })
+  .map((all) => all.join(""));
+
+function countedPlace(text: string, offset: number) {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+describe("the line finder", () => {
+  it("counts as an editor does, in whatever order it is asked", () => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, asked) => {
+        const find = createLineFinder(text);
+        for (const number of asked) {
+          const offset = number % (text.length + 1);
+          expect(find(offset)).toEqual(countedPlace(text, offset));
+        }
+      }),
+    );
+  });
+
+  it("finds its way back over thousands of lines", () => {
+    const text = "x\n".repeat(9_000);
+    const find = createLineFinder(text);
+    expect([16_000, 17_000, 9_000, 1, 12_001].map((offset) => find(offset).line)).toEqual([
+      8_001, 8_501, 4_501, 1, 6_001,
+    ]);
+  });
+});
+
+describe("the lines around a place", () => {
+  const text = "one\ntwo\r\nthree\nfour";
+  it("are shown with their numbers", () => {
+    expect(linesAround(text, 10, 3, 1)).toEqual([
+      { number: 2, text: "two", isMarked: false },
+      { number: 3, text: "three", isMarked: true },
+      { number: 4, text: "four", isMarked: false },
+    ]);
+  });
+  it("end where the text does", () => {
+    expect(linesAround(text, 0, 1, 5).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(linesAround("", 0, 1, 2)).toEqual([{ number: 1, text: "", isMarked: true }]);
+  });
+  it("are cut around the place where they are long", () => {
+    const long = `${"a".repeat(5_000)}!${"b".repeat(5_000)}`;
+    const [line] = linesAround(long, 5_000, 1, 1);
+    expect(line?.text).toMatch(/^…a+!b+…$/);
+    expect(line?.text.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,174 @@
+import { parseInstant, wallClock } from "@/lib/time/dates";
+import { fromLocalInput } from "@/lib/time/local-input";
+
+type RelativeUnit = "h" | "d" | "w" | "m" | "y";
+
+/** A day, month or year of the calendar, or a distance from the present. */
+type DatePoint =
+  | {
+      readonly kind: "calendar";
+      readonly year: number;
+      readonly month: number | null;
+      readonly day: number | null;
+    }
+  | { readonly kind: "relative"; readonly amount: number; readonly unit: RelativeUnit };
+
+/** From the start of one point to the end of another; null: open on that side. */
+export interface DateSpan {
+  readonly from: DatePoint | null;
+  readonly to: DatePoint | null;
+  /** `>` begins behind the end of `from`, `<` ends before the start of `to`. */
+  readonly isStrict: boolean;
+}
+
+/** Instants in ms since 1970: `start` belongs to it, `end` does not. */
+export interface TimeSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NAMED: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
+const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
+// What may still become a date while it is typed.
+const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
+
+/**
+ * Reads `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and the like; null for anything else. A distance alone is
+ * the time between it and the present: `+7d` is `today..+7d`, `+12h` is from now on.
+ */
+export function readDateSpan(text: string): DateSpan | null {
+  const typed = text.toLowerCase();
+  const compared = /^(>=|<=|>|<)(.*)$/.exec(typed);
+  if (compared) return readComparison(compared[1] ?? "", compared[2] ?? "");
+  const dots = typed.indexOf("..");
+  if (dots >= 0) return readRange(typed.slice(0, dots), typed.slice(dots + 2));
+  const point = readPoint(typed);
+  if (!point) return null;
+  if (point.kind === "calendar" || Object.hasOwn(NAMED, typed))
+    return { from: point, to: point, isStrict: false };
+  const present: DatePoint = { kind: "relative", amount: 0, unit: point.unit === "h" ? "h" : "d" };
+  return point.amount < 0
+    ? { from: point, to: present, isStrict: false }
+    : { from: present, to: point, isStrict: false };
+}
+
+function readComparison(sign: string, text: string): DateSpan | null {
+  const point = readPoint(text);
+  if (!point) return null;
+  const isStrict = sign.length === 1;
+  return sign.startsWith(">") ? { from: point, to: null, isStrict } : { from: null, to: point, isStrict };
+}
+
+function readRange(first: string, last: string): DateSpan | null {
+  const from = first === "" ? null : readPoint(first);
+  const to = last === "" ? null : readPoint(last);
+  if ((from === null && first !== "") || (to === null && last !== "")) return null;
+  return from === null && to === null ? null : { from, to, isStrict: false };
+}
+
+function readPoint(text: string): DatePoint | null {
+  const days = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined;
+  if (days !== undefined) return { kind: "relative", amount: days, unit: "d" };
+  const calendar = CALENDAR.exec(text);
+  if (calendar) return readCalendar(calendar);
+  const relative = RELATIVE.exec(text);
+  if (!relative) return null;
+  return { kind: "relative", amount: Number(relative[1]), unit: readUnit(relative[2]) };
+}
+
+function readUnit(letter: string | undefined): RelativeUnit {
+  return letter === "h" || letter === "w" || letter === "m" || letter === "y" ? letter : "d";
+}
+
+function readCalendar([, year, month, day]: readonly (string | undefined)[]): DatePoint | null {
+  const isReal = parseInstant(`${year}-${month ?? "01"}-${day ?? "01"}T00:00Z`) !== null;
+  if (!isReal) return null;
+  return {
+    kind: "calendar",
+    year: Number(year),
+    month: month === undefined ? null : Number(month),
+    day: day === undefined ? null : Number(day),
+  };
+}
+
+/** Whether more typing can make a date of it. */
+export function isUnfinishedDate(text: string): boolean {
+  const typed = text.toLowerCase();
+  const dots = typed.indexOf("..");
+  if (dots >= 0) {
+    const first = typed.slice(0, dots);
+    return (first === "" || readPoint(first) !== null) && isUnfinishedPoint(typed.slice(dots + 2));
+  }
+  if (typed.endsWith(".")) return typed === "." || readPoint(typed.slice(0, -1)) !== null;
+  return isUnfinishedPoint(typed.replace(/^[<>]=?/, ""));
+}
+
+function isUnfinishedPoint(text: string): boolean {
+  return UNFINISHED.test(text) || Object.keys(NAMED).some((name) => name.startsWith(text));
+}
+
+/** Whether both ends stand in the calendar, the last before the first. */
+export function isBackwards({ from, to }: DateSpan): boolean {
+  if (from?.kind !== "calendar" || to?.kind !== "calendar") return false;
+  return bounds(from, 0, "UTC").start >= bounds(to, 0, "UTC").end;
+}
+
+/** The instants of a span, seen at `now` (ms) in a time zone (IANA; an unknown one counts as UTC). */
+export function resolveSpan(span: DateSpan, now: number, zone: string): TimeSpan {
+  const from = span.from && bounds(span.from, now, zone);
+  const to = span.to && bounds(span.to, now, zone);
+  return {
+    start: from ? (span.isStrict ? from.end : from.start) : Number.NEGATIVE_INFINITY,
+    end: to ? (span.isStrict ? to.start : to.end) : Number.POSITIVE_INFINITY,
+  };
+}
+
+const HOUR = 3_600_000;
+
+function bounds(point: DatePoint, now: number, zone: string): TimeSpan {
+  if (point.kind === "calendar") {
+    const { year, month, day } = point;
+    const start = dayStart(year, month ?? 1, day ?? 1, zone);
+    if (month === null) return { start, end: dayStart(year + 1, 1, 1, zone) };
+    return {
+      start,
+      end: day === null ? dayStart(year, month + 1, 1, zone) : dayStart(year, month, day + 1, zone),
+    };
+  }
+  if (point.unit === "h") {
+    const instant = now + point.amount * HOUR;
+    return { start: instant, end: instant + 1 };
+  }
+  const { year, month, day } = shiftDay(wallClock(new Date(now), zone), point.amount, point.unit);
+  return { start: dayStart(year, month, day, zone), end: dayStart(year, month, day + 1, zone) };
+}
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Some days, weeks, months or years further; a month after 31 January is the last day of February. */
+function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit): Day {
+  if (unit === "d") return { year, month, day: day + amount };
+  if (unit === "w") return { year, month, day: day + 7 * amount };
+  const months = month - 1 + (unit === "m" ? amount : 12 * amount);
+  const length = new Date(Date.UTC(2000, months + 1, 0)).getUTCDate();
+  const target = year + Math.floor(months / 12);
+  const isLeap = new Date(Date.UTC(target, 2, 0)).getUTCDate() === 29;
+  const isFebruary = ((months % 12) + 12) % 12 === 1;
+  return { year, month: months + 1, day: Math.min(day, isFebruary ? (isLeap ? 29 : 28) : length) };
+}
+
+/** Midnight in the zone, or the first moment of a day that has none; `month` and `day` may run over. */
+function dayStart(year: number, month: number, day: number, zone: string): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const reached = date.getUTCFullYear();
+  if (!(reached >= 0)) return Number.NEGATIVE_INFINITY;
+  if (reached > 9999) return Number.POSITIVE_INFINITY;
+  const reading = fromLocalInput(`${date.toISOString().slice(0, 10)}T00:00`, zone);
+  return reading.ok ? Date.parse(reading.iso) : date.getTime();
+}

@@ -1,0 +1,203 @@
+import { foldText } from "@/lib/text/normalize-text";
+import { listWords } from "@/lib/text/numbers";
+import { nearestName } from "./nearest-name";
+import { type DateSpan, isBackwards, isUnfinishedDate, readDateSpan } from "./query-dates";
+import { isUnfinishedNumber, type NumberSpan, readNumberSpan } from "./query-numbers";
+import { type QueryToken, readTokens, type TokenPart } from "./query-tokens";
+
+/** Something a query can ask for by name: `name:value`. */
+export interface QueryField {
+  readonly name: string;
+  /** Plain words for completion. */
+  readonly label: string;
+  readonly kind: "text" | "number" | "choice" | "date" | "state";
+  /** For a choice and a state. A choice without them takes any value. */
+  readonly values?: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** What is wrong with a part of the text, in a person's words. */
+export interface QueryMistake {
+  /** Offsets in the text. */
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+}
+
+/** What one value of a term asks for. `presence` is `any` or `none`. */
+export type QueryValue =
+  | { readonly kind: "presence"; readonly isPresent: boolean }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "choice"; readonly value: string }
+  | { readonly kind: "number"; readonly span: NumberSpan }
+  | { readonly kind: "date"; readonly span: DateSpan }
+  | { readonly kind: "state"; readonly state: string };
+
+/** One condition: at least one of the values holds, or with a minus none of them. */
+export interface QueryTerm {
+  readonly from: number;
+  readonly to: number;
+  readonly isNegated: boolean;
+  /** Null: the text is looked for in all words of a record. */
+  readonly field: string | null;
+  /** Texts and choices are folded. Distances from the present are resolved when it is searched. */
+  readonly values: readonly QueryValue[];
+}
+
+/** A query: all terms must hold. A term with a mistake is marked and not among them. */
+export interface ParsedQuery {
+  readonly terms: readonly QueryTerm[];
+  readonly mistakes: readonly QueryMistake[];
+}
+
+type Reading = QueryValue | { readonly kind: "mistake"; readonly message: string } | null;
+
+/** Reads a query. Never throws: what cannot be understood is a mistake, what is not finished yet asks for nothing. */
+export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
+  const terms: QueryTerm[] = [];
+  const mistakes: QueryMistake[] = [];
+  for (const token of readTokens(text, (name) => findField(fields, name) !== undefined)) {
+    const isLast = token.to === text.length;
+    const found = token.name === null ? [] : mistakesOfName(token, token.name, fields, isLast);
+    const read = found.length > 0 ? [] : readValues(token, fields, isLast, found);
+    if (found.length > 0) mistakes.push(...found);
+    else if (read.length > 0) terms.push(termOf(token, fields, read));
+  }
+  return { terms, mistakes };
+}
+
+/** The field of a name, in whatever case it is typed. */
+export function findField<Field extends QueryField>(
+  fields: readonly Field[],
+  name: string,
+): Field | undefined {
+  return fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
+}
+
+/** Whether a query asks for the records of a state, be it beside others. */
+export function hasState(query: ParsedQuery, state: string): boolean {
+  return query.terms.some(
+    ({ isNegated, values }) =>
+      !isNegated && values.some((value) => value.kind === "state" && value.state === state),
+  );
+}
+
+function termOf(token: QueryToken, fields: readonly QueryField[], values: readonly QueryValue[]): QueryTerm {
+  const field = token.name === null ? null : (findField(fields, token.name)?.name ?? null);
+  return { from: token.from, to: token.to, isNegated: token.isNegated, field, values };
+}
+
+function mistakesOfName(
+  { from, to, valueFrom, parts, isNegated }: QueryToken,
+  name: string,
+  fields: readonly QueryField[],
+  isLast: boolean,
+): QueryMistake[] {
+  const isEmpty = parts.every((part) => part.text === "");
+  if (isEmpty && isLast) return [];
+  const nameFrom = from + (isNegated ? 1 : 0);
+  if (!findField(fields, name)) {
+    const near = nearestName(name, fields);
+    const advice = near === null ? "Put it in quotes to search for the text." : `Did you mean “${near}”?`;
+    return [{ from: nameFrom, to: valueFrom - 1, message: `“${name}” is not a field. ${advice}` }];
+  }
+  return isEmpty ? [{ from, to, message: `“${name}:” needs a value right behind the colon.` }] : [];
+}
+
+/** The values of a term; what is wrong with them goes to `mistakes`. */
+function readValues(
+  token: QueryToken,
+  fields: readonly QueryField[],
+  isLast: boolean,
+  mistakes: QueryMistake[],
+): readonly QueryValue[] {
+  const field = token.name === null ? undefined : findField(fields, token.name);
+  const parts = token.parts.filter((part) => part.text.trim() !== "");
+  if (!field) return parts.filter((part) => !(isLast && isLoneMinus(part))).map(({ text }) => readText(text));
+  const values: QueryValue[] = [];
+  for (const part of parts) {
+    const reading = readValue(part, field, isLast && part === token.parts.at(-1));
+    if (reading?.kind === "mistake")
+      mistakes.push({ from: part.from, to: part.to, message: reading.message });
+    else if (reading) values.push(reading);
+  }
+  return values;
+}
+
+/** A minus at the end is about to negate something. */
+function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
+  return text === "-" && !isQuoted;
+}
+
+function readText(text: string): QueryValue {
+  return { kind: "text", text: foldText(text) };
+}
+
+/** Null: not finished yet, so it asks for nothing. */
+function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): Reading {
+  if (field.kind === "state" || field.kind === "choice") return readChoice(part, field, isAtEnd);
+  const word = part.text.toLowerCase();
+  if (!part.isQuoted && (word === "none" || word === "any"))
+    return { kind: "presence", isPresent: word === "any" };
+  if (field.kind === "text") return readText(part.text);
+  const isPresenceStarted = isAtEnd && ("none".startsWith(word) || "any".startsWith(word));
+  const reading = field.kind === "number" ? readNumber(part.text, isAtEnd) : readDate(part.text, isAtEnd);
+  return isPresenceStarted ? null : reading;
+}
+
+function readNumber(text: string, isAtEnd: boolean): Reading {
+  const span = readNumberSpan(text);
+  if (span && span.min > span.max) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+  if (span) return { kind: "number", span };
+  if (isAtEnd && isUnfinishedNumber(text)) return null;
+  return { kind: "mistake", message: `“${text}” is not a number. Write 2, >2, <=2 or 1..5.` };
+}
+
+function readDate(text: string, isAtEnd: boolean): Reading {
+  const span = readDateSpan(text);
+  if (span && isBackwards(span)) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+  if (span) return { kind: "date", span };
+  if (isAtEnd && isUnfinishedDate(text)) return null;
+  return {
+    kind: "mistake",
+    message: `“${text}” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d.`,
+  };
+}
+
+function readChoice(part: TokenPart, field: QueryField, isAtEnd: boolean): Reading {
+  const typed = foldText(part.text.trim());
+  const known = field.values;
+  const make = (value: string): QueryValue =>
+    field.kind === "state" ? { kind: "state", state: value } : { kind: "choice", value: foldText(value) };
+  const exact =
+    known?.find(({ value }) => foldText(value) === typed) ??
+    known?.find(({ label }) => foldText(label) === typed);
+  if (exact) return make(exact.value);
+  if (field.kind === "choice" && !part.isQuoted && (typed === "none" || typed === "any")) {
+    return { kind: "presence", isPresent: typed === "any" };
+  }
+  if (!known) return field.kind === "choice" ? make(part.text.trim()) : unknownValue(part.text, field);
+  const names = [
+    ...known.flatMap(({ value, label }) => [value, label]),
+    ...(field.kind === "choice" ? ["none", "any"] : []),
+  ];
+  if (isAtEnd && names.some((name) => foldText(name).startsWith(typed))) return null;
+  return unknownValue(part.text, field);
+}
+
+const MOST_LISTED = 6;
+
+function unknownValue(text: string, field: QueryField): Reading {
+  const known = field.values ?? [];
+  const near = nearestName(
+    text,
+    known.map(({ value, label }) => ({ name: value, label })),
+  );
+  const message = `“${text}” is not a value of “${field.name}”.`;
+  if (near !== null) return { kind: "mistake", message: `${message} Did you mean “${near}”?` };
+  if (known.length === 0 || known.length > MOST_LISTED) return { kind: "mistake", message };
+  const listed = listWords(
+    known.map(({ value }) => value),
+    "or",
+  );
+  return { kind: "mistake", message: `${message} Write ${listed}.` };
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { addressKey, namesAddress } from "./email-match";
+
+it.each([
+  "leaver@x.co",
+  " Leaver@X.co",
+  "LEAVER@X.CO\n",
+  "\u00A0leaver@x.co\t",
+  "leaver@x.co\u200B",
+  "\uFEFFleaver @x.co",
+  "\u202Aleaver@x.co\u202C",
+  "leaver@x.co\u200E",
+  "Lea Ver <leaver@x.co>\u200B",
+  "mailto:leaver@x.co",
+  "Lea Ver <Leaver@x.co>",
+  '"Lea" <mailto:leaver@x.co> ',
+])("knows %j as leaver@x.co", (spelling) => {
+  expect(addressKey(spelling)).toBe("leaver@x.co");
+});
+
+it.each(["a.leaver@x.co", "leaver@x.com", "leaver+news@x.co", "leaver@x.co <other@x.co>", "", " ", "<>"])(
+  "tells %j from leaver@x.co",
+  (text) => {
+    expect(addressKey(text)).not.toBe("leaver@x.co");
+  },
+);
+
+it("reads one written in parts like one written in a piece", () => {
+  expect(addressKey("jose\u0301@x.co")).toBe(addressKey("jos\u00E9@x.co"));
+});
+
+it.each([
+  "leaver@x.co",
+  "bo@x.co;Leaver@X.co",
+  "bo@x.co leaver@x.co",
+  "https://hook.example/?to=leaver%40x.co&kind=1",
+  "https://hook.example/leaver@x.co/in",
+  "Ask leaver@x.co.",
+])("finds leaver@x.co in %j", (text) => {
+  expect(namesAddress(text, " LEAVER@x.co")).toBe(true);
+});
+
+it.each(["bleaver@x.co", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "https://x.co/%E0%A4%A", ""])(
+  "does not find leaver@x.co in %j",
+  (text) => {
+    expect(namesAddress(text, "leaver@x.co")).toBe(false);
+  },
+);
+
+it("finds nobody without an address", () => {
+  expect(namesAddress("anything", " ")).toBe(false);
+});

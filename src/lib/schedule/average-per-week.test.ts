@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { WEEKDAYS } from "@/lib/time/weekdays";
+import { perWeek } from "./average-per-week";
+import type { Schedule } from "./format-schedule";
+import { occurrences } from "./recurrence";
+
+const DAILY: Schedule = {
+  frequency: "daily",
+  interval: 1,
+  byweekday: null,
+  bysetpos: null,
+  count: null,
+  start_date: "2026-11-02T08:00:00Z",
+  until_date: null,
+};
+const weekly = { frequency: "weekly" };
+const monthly = { frequency: "monthly" };
+const yearly = { frequency: "yearly" };
+const WORKDAYS = WEEKDAYS.slice(0, 5);
+/** Weeks of a year, on the average over all years. */
+const YEAR = 52.1775;
+
+describe("deliveries per week", () => {
+  it.each<[string, Partial<Schedule>, number]>([
+    ["every day", {}, 7],
+    ["every 2 days", { interval: 2 }, 3.5],
+    ["every day, on workdays only", { byweekday: WORKDAYS }, 5],
+    ["every 7 days, on its own weekday", { interval: 7, byweekday: ["monday"] }, 1],
+    ["every 7 days, on another weekday", { interval: 7, byweekday: ["tuesday"] }, 0],
+    ["every week", weekly, 1],
+    [
+      "three weekdays every 2 weeks",
+      { ...weekly, interval: 2, byweekday: ["monday", "friday", "sunday"] },
+      1.5,
+    ],
+    ["a weekday that is named twice", { ...weekly, byweekday: ["monday", "monday"] }, 1],
+    [
+      "the second of two weekdays of the week",
+      { ...weekly, byweekday: ["monday", "friday"], bysetpos: 2 },
+      1,
+    ],
+    ["the third of two weekdays of the week", { ...weekly, byweekday: ["monday", "friday"], bysetpos: 3 }, 0],
+    ["every month", monthly, 12 / YEAR],
+    ["every 3 months", { ...monthly, interval: 3 }, 4 / YEAR],
+    ["the 31st, which shorter months skip", { ...monthly, start_date: "2026-10-31T08:00:00Z" }, 7 / YEAR],
+    ["the last workday of the month", { ...monthly, byweekday: WORKDAYS, bysetpos: -1 }, 12 / YEAR],
+    ["every Monday of each month", { ...monthly, byweekday: ["monday"] }, 1],
+    ["every year", yearly, 1 / YEAR],
+    ["29 February", { ...yearly, start_date: "2028-02-29T08:00:00Z" }, 97 / 400 / YEAR],
+  ])("%s", (_name, part, expected) => {
+    expect(perWeek({ ...DAILY, ...part })).toBeCloseTo(expected, 10);
+  });
+
+  it.each<[string, Partial<Schedule>]>([
+    ["a frequency of a later version", { frequency: "hourly" }],
+    ["an interval of nothing", { interval: 0 }],
+    ["a weekday nobody knows", { ...weekly, byweekday: ["someday"] }],
+    ["a start that is no date", { start_date: "soon" }],
+  ])("%s is not understood", (_name, part) => {
+    expect(perWeek({ ...DAILY, ...part })).toBeNull();
+  });
+
+  it("agrees with the deliveries of forty years", () => {
+    const schedules = fc.record({
+      frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
+      interval: fc.integer({ min: 1, max: 14 }),
+      byweekday: fc.option(fc.subarray([...WEEKDAYS], { minLength: 1 })),
+      bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1, -2, -5)),
+      count: fc.constant(null),
+      start_date: fc.constantFrom(
+        "2001-01-01T08:00:00Z",
+        "2001-03-29T08:00:00Z",
+        "2001-01-30T08:00:00Z",
+        "2001-08-31T08:00:00Z",
+      ),
+      until_date: fc.constant(null),
+    });
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        // Whole turns of the interval, without the first: a part of one would count.
+        const { interval } = schedule;
+        const after = new Date(Date.UTC(2001 + interval, 0, 1));
+        const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));
+        const weeks = (before.getTime() - after.getTime()) / (7 * 86_400_000);
+        const counted = occurrences(schedule, { after, before, limit: 20_000 }).length;
+        const expected = perWeek(schedule) ?? Number.NaN;
+        // Rare days do not come evenly within forty years.
+        expect(Math.abs(counted - expected * weeks)).toBeLessThan(3 + counted * 0.03);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

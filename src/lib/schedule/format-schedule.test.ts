@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { endWords, type Schedule, scheduleWords } from "./format-schedule";
+
+const UNKNOWN = "(a value this version does not know)";
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+function schedule(changes: Partial<Schedule>): Schedule {
+  return {
+    frequency: "weekly",
+    interval: 1,
+    byweekday: null,
+    bysetpos: null,
+    count: null,
+    // A Monday.
+    start_date: "2026-11-23T09:00:00Z",
+    until_date: null,
+    ...changes,
+  };
+}
+
+describe("a schedule in words, in UTC", () => {
+  it.each<[Partial<Schedule>, string]>([
+    [{ frequency: "daily" }, "Every day at 09:00"],
+    [{ frequency: "daily", interval: 3 }, "Every 3 days at 09:00"],
+    [
+      { frequency: "daily", byweekday: ["friday", "monday"] },
+      "Every day, only on Monday and Friday at 09:00",
+    ],
+    [{}, "Every Monday at 09:00"],
+    [{ byweekday: [] }, "Every Monday at 09:00"],
+    [{ byweekday: ["thursday", "monday", "monday"] }, "Every Monday and Thursday at 09:00"],
+    [
+      { byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"] },
+      "Every working day (Monday to Friday) at 09:00",
+    ],
+    [
+      { interval: 2, byweekday: ["monday", "tuesday", "friday"] },
+      "Every 2 weeks on Monday, Tuesday and Friday at 09:00",
+    ],
+    [
+      { byweekday: ["monday", "friday"], bysetpos: -1 },
+      "Every week on the last Monday or Friday of the week at 09:00",
+    ],
+    [{ frequency: "monthly" }, "Every month on the 23rd at 09:00"],
+    [{ frequency: "monthly", byweekday: ["friday"] }, "Every month on every Friday at 09:00"],
+    [
+      {
+        frequency: "monthly",
+        interval: 2,
+        byweekday: ["friday"],
+        bysetpos: -1,
+        start_date: "2026-11-27T17:30:00Z",
+      },
+      "Every 2 months on the last Friday at 17:30",
+    ],
+    [
+      { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 },
+      "Every month on the first Monday at 09:00",
+    ],
+    [
+      { frequency: "monthly", byweekday: ["monday"], bysetpos: -2 },
+      "Every month on the second-to-last Monday at 09:00",
+    ],
+    [{ frequency: "monthly", byweekday: WEEKDAYS, bysetpos: 22 }, "Every month on the 22nd day at 09:00"],
+    [
+      { frequency: "monthly", byweekday: WEEKDAYS, bysetpos: -10 },
+      "Every month on the 10th-to-last day at 09:00",
+    ],
+    [
+      { frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 },
+      "Every month on the last working day (Monday to Friday) at 09:00",
+    ],
+    [
+      { frequency: "monthly", byweekday: ["sunday", "saturday"], bysetpos: 4 },
+      "Every month on the fourth weekend day at 09:00",
+    ],
+    [{ frequency: "yearly" }, "Every year on 23 November at 09:00"],
+    [
+      { frequency: "yearly", start_date: "2024-02-29T07:00:00Z" },
+      "Every year on 29 February (leap years only) at 07:00",
+    ],
+    [
+      { frequency: "yearly", byweekday: ["friday"], bysetpos: -1 },
+      "Every year on the last Friday of the year at 09:00",
+    ],
+    [{ frequency: "yearly", byweekday: ["friday"] }, "Every year on every Friday at 09:00"],
+    // A position counts only together with weekdays.
+    [{ bysetpos: 3 }, "Every Monday at 09:00"],
+    [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
+  ])("%j is %s", (changes, words) => {
+    expect(scheduleWords(schedule(changes), { zone: "UTC" })).toBe(words);
+  });
+
+  it.each([
+    ["2026-01-28T08:00:00Z", 1, "Every month on the 28th at 08:00"],
+    ["2026-01-29T08:00:00Z", 1, "Every month on the 29th (February in leap years only) at 08:00"],
+    ["2026-01-30T08:00:00Z", 1, "Every month on the 30th (skips February) at 08:00"],
+    ["2026-01-31T08:00:00Z", 1, "Every month on the 31st (skips shorter months) at 08:00"],
+    // Only January, March, May, July, September and November come up.
+    ["2026-01-30T08:00:00Z", 2, "Every 2 months on the 30th at 08:00"],
+    ["2026-01-31T08:00:00Z", 2, "Every 2 months on the 31st (skips shorter months) at 08:00"],
+    ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],
+    ["2024-02-29T08:00:00Z", 12, "Every 12 months on the 29th (leap years only) at 08:00"],
+  ])("a month without the day is skipped: %s, every %i", (start_date, interval, words) => {
+    expect(scheduleWords(schedule({ frequency: "monthly", start_date, interval }), { zone: "UTC" })).toBe(
+      words,
+    );
+  });
+});
+
+describe("values that are not known", () => {
+  it.each<[Partial<Schedule>, string]>([
+    [{ frequency: "fortnightly" }, `fortnightly ${UNKNOWN} at 09:00`],
+    [{ frequency: "fortnightly", interval: 3 }, `fortnightly ${UNKNOWN}, interval 3 at 09:00`],
+    [{ frequency: "hourly", byweekday: ["monday"] }, `hourly ${UNKNOWN} on Monday at 09:00`],
+    [
+      { frequency: "hourly", byweekday: ["monday"], bysetpos: 1 },
+      `hourly ${UNKNOWN} on the first Monday at 09:00`,
+    ],
+    [{ byweekday: ["funday", "sunday"] }, `Every week on Sunday and funday ${UNKNOWN} at 09:00`],
+    [{ byweekday: ["Monday"] }, `Every week on Monday ${UNKNOWN} at 09:00`],
+    [{ byweekday: ["monday"], bysetpos: 0 }, `Every week on position 0 ${UNKNOWN} of Monday at 09:00`],
+    [{ byweekday: ["monday"], bysetpos: 400 }, `Every week on position 400 ${UNKNOWN} of Monday at 09:00`],
+    [{ interval: 0 }, "Every 0 weeks (not a valid interval) on Monday at 09:00"],
+    [{ frequency: "daily", interval: -2 }, "Every -2 days (not a valid interval) at 09:00"],
+    [{ start_date: "2026-02-30T09:00:00Z" }, 'Every week (the start "2026-02-30T09:00:00Z" is not a date)'],
+    [{ start_date: "soon", byweekday: ["monday"] }, 'Every Monday (the start "soon" is not a date)'],
+  ])("%j is %s", (changes, words) => {
+    expect(scheduleWords(schedule(changes), { zone: "UTC" })).toBe(words);
+  });
+
+  it("never throws and never says nothing", () => {
+    const odd = fc.oneof(fc.integer(), fc.double());
+    const anything = fc.record<Schedule>({
+      frequency: fc.oneof(fc.constantFrom("daily", "weekly", "monthly", "yearly", "__proto__"), fc.string()),
+      interval: odd,
+      byweekday: fc.option(fc.array(fc.oneof(fc.constantFrom(...WEEKDAYS), fc.string()))),
+      bysetpos: fc.option(odd),
+      count: fc.option(odd),
+      start_date: fc.oneof(fc.constantFrom("2026-01-31T09:00:00Z", "9999-12-31T23:59:59Z"), fc.string()),
+      until_date: fc.option(fc.string()),
+    });
+    fc.assert(
+      fc.property(anything, fc.string(), fc.option(fc.string()), (any, zone, at) => {
+        expect(scheduleWords(any, { zone, at })).not.toContain("undefined");
+        expect(scheduleWords(any, { zone: "Europe/Berlin" })).not.toBe("");
+        endWords(any, { zone });
+      }),
+    );
+  });
+});
+
+describe("the hour in a zone", () => {
+  it.each<[string, Partial<Schedule>, string]>([
+    ["Europe/Berlin", {}, "Every Monday at 10:00"],
+    ["America/New_York", {}, "Every Monday at 04:00"],
+    ["Asia/Kolkata", {}, "Every Monday at 14:30"],
+    ["Mars/Base", {}, "Every Monday at 09:00 UTC"],
+    [
+      "Pacific/Auckland",
+      { start_date: "2026-11-23T22:15:00Z" },
+      "Every Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
+    ],
+    [
+      "America/New_York",
+      { frequency: "monthly", byweekday: ["friday"], bysetpos: -1, start_date: "2026-11-27T02:00:00Z" },
+      "Every month on the last Friday at 02:00 UTC (21:00 the day before in America/New_York)",
+    ],
+    [
+      "Europe/Berlin",
+      { frequency: "yearly", start_date: "2026-12-31T23:30:00Z" },
+      "Every year on 31 December at 23:30 UTC (00:30 the day after in Europe/Berlin)",
+    ],
+    // No day is named, so the hour in the zone says it all.
+    ["Pacific/Auckland", { frequency: "daily", start_date: "2026-11-23T22:15:00Z" }, "Every day at 11:15"],
+    [
+      "Pacific/Auckland",
+      { frequency: "daily", byweekday: ["monday"], start_date: "2026-11-23T22:15:00Z" },
+      "Every day, only on Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
+    ],
+  ])("in %s: %j is %s", (zone, changes, words) => {
+    expect(scheduleWords(schedule(changes), { zone })).toBe(words);
+  });
+
+  it.each([
+    [undefined, "10:00"],
+    [null, "10:00"],
+    ["soon", "10:00"],
+    ["2027-01-04T09:00:00Z", "10:00"],
+    ["2027-07-05T09:00:00Z", "11:00"],
+    // Any instant of that day will do: the hour comes from the start.
+    ["2027-07-05T17:00:00Z", "11:00"],
+  ])("at %s it is %s in Berlin", (at, hour) => {
+    const options = at === undefined ? {} : { at };
+    expect(scheduleWords(schedule({}), { zone: "Europe/Berlin", ...options })).toBe(
+      `Every Monday at ${hour}`,
+    );
+  });
+});
+
+describe("how it ends", () => {
+  it.each<[Partial<Schedule>, string, string | null]>([
+    [{}, "UTC", null],
+    [{ until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026"],
+    [{ until_date: "2026-12-31T23:30:00Z" }, "Europe/Berlin", "until 1 Jan 2027"],
+    [{ until_date: "2026-12-31T23:30:00Z" }, "Mars/Base", "until 31 Dec 2026"],
+    [{ until_date: "soon" }, "UTC", "until soon"],
+    [{ count: 10 }, "UTC", "10 times"],
+    [{ count: 1 }, "UTC", "once"],
+    [{ count: 0 }, "UTC", "0 times"],
+    [{ count: 2_147_483_647 }, "UTC", "2,147,483,647 times"],
+    [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
+    [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, only once"],
+  ])("%j in %s: %s", (changes, zone, words) => {
+    expect(endWords(schedule(changes), { zone, locale: "en-GB" })).toBe(words);
+  });
+});

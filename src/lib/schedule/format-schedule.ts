@@ -1,0 +1,208 @@
+import { listWords, ordinal, plural } from "@/lib/text/numbers";
+import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
+
+/** When a delivery happens, with the names of the wire. Servers compute it in UTC (upstream-facts, Subscriptions). */
+export interface Schedule {
+  readonly frequency: string;
+  readonly interval: number;
+  readonly byweekday: readonly string[] | null;
+  readonly bysetpos: number | null;
+  readonly count: number | null;
+  readonly start_date: string;
+  readonly until_date: string | null;
+}
+
+/** How a schedule is read out. */
+export interface WordsOptions {
+  /** IANA zone of the hours. */
+  readonly zone: string;
+  /**
+   * Instant whose offset from UTC counts, best the next delivery: the hour is fixed in UTC, so it moves in the zone at a
+   * clock change. Without it the start counts.
+   */
+  readonly at?: string | null;
+}
+
+const UNKNOWN = "(a value this version does not know)";
+const UNITS = new Map([
+  ["daily", "day"],
+  ["weekly", "week"],
+  ["monthly", "month"],
+  ["yearly", "year"],
+]);
+const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WORKING_DAYS = WEEKDAY_NAMES.slice(0, 5);
+const WEEKDAY_VALUES = WEEKDAY_NAMES.map((name) => name.toLowerCase());
+const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const POSITIONS = new Map([
+  [1, "first"],
+  [2, "second"],
+  [3, "third"],
+  [4, "fourth"],
+  [5, "fifth"],
+]);
+
+/**
+ * A schedule in words: "Every 2 months on the last Friday at 17:30". Its days are days in UTC; where the day in the
+ * zone is another one, the hour is told in UTC and in the zone. Values this version does not know are shown as they are.
+ */
+export function scheduleWords(schedule: Schedule, options: WordsOptions): string {
+  const start = parseInstant(schedule.start_date);
+  const days = weekdaysOf(schedule).length > 0 ? weekdayWords(schedule) : startDayWords(schedule, start);
+  const time = start
+    ? timeWords(start, days !== "" || !UNITS.has(schedule.frequency), options)
+    : ` (the start "${schedule.start_date}" is not a date)`;
+  return `${everyDays(schedule, days) ?? `${paceWords(schedule)}${days}`}${time}`;
+}
+
+/** "Every Monday" is every week on Monday, in fewer words; null where there is more to say of the week. */
+function everyDays(schedule: Schedule, days: string): string | null {
+  const { frequency, interval, bysetpos } = schedule;
+  const names = weekdaysOf(schedule);
+  const isPicked = bysetpos !== null && names.length > 0;
+  const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
+  if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
+  return names.join() === WORKING_DAYS.join()
+    ? "Every working day (Monday to Friday)"
+    : `Every${days.slice(" on".length)}`;
+}
+
+interface EndOptions {
+  /** IANA name of the zone whose days are told. */
+  readonly zone: string;
+  /** The browser's language by default. */
+  readonly locale?: string;
+}
+
+/** How a schedule ends: "until 31 Dec 2026", "10 times", both, or null when it never does. */
+export function endWords(schedule: Schedule, { zone, locale }: EndOptions): string | null {
+  const until =
+    schedule.until_date === null
+      ? null
+      : `until ${formatDay(schedule.until_date, { zone: isKnownZone(zone) ? zone : "UTC", ...(locale && { locale }) })}`;
+  if (schedule.count === null) return until;
+  const times = schedule.count === 1 ? "once" : plural(schedule.count, "time", "times", locale);
+  if (until === null) return times;
+  return schedule.count === 1 ? `${until}, only once` : `${until}, at most ${times}`;
+}
+
+function paceWords({ frequency, interval }: Schedule): string {
+  const unit = UNITS.get(frequency);
+  if (unit === undefined) return `${frequency} ${UNKNOWN}${interval === 1 ? "" : `, interval ${interval}`}`;
+  if (interval === 1) return `Every ${unit}`;
+  const pace = `Every ${interval} ${unit}s`;
+  return Number.isInteger(interval) && interval > 0 ? pace : `${pace} (not a valid interval)`;
+}
+
+/** Known weekdays Monday first and once each, then the unknown ones as they are. */
+function weekdaysOf({ byweekday }: Schedule): string[] {
+  const served = byweekday ?? [];
+  const known = WEEKDAY_NAMES.filter((_, index) => served.includes(WEEKDAY_VALUES[index] ?? ""));
+  const unknown = served
+    .filter((value) => !WEEKDAY_VALUES.includes(value))
+    .map((value) => `${value} ${UNKNOWN}`);
+  return [...known, ...new Set(unknown)];
+}
+
+function weekdayWords(schedule: Schedule): string {
+  const days = weekdaysOf(schedule);
+  if (schedule.bysetpos !== null) return positionWords(schedule, schedule.bysetpos, days);
+  const list = listWords(days);
+  switch (schedule.frequency) {
+    case "daily":
+      return `, only on ${list}`;
+    case "monthly":
+    case "yearly":
+      return ` on every ${list}`;
+    default:
+      return ` on ${list}`;
+  }
+}
+
+function positionWords({ frequency }: Schedule, position: number, days: readonly string[]): string {
+  const set = setWords(days);
+  // Servers fail at 0, and no more than 366 days stand in a period (RFC 5545, BYSETPOS).
+  if (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366) {
+    return ` on position ${position} ${UNKNOWN} of ${set}`;
+  }
+  const size = Math.abs(position);
+  const word = POSITIONS.get(size) ?? ordinal(size);
+  const fromEnd = size === 1 ? "last" : `${word}-to-last`;
+  return ` on the ${position > 0 ? word : fromEnd} ${set}${scopeWords(frequency)}`;
+}
+
+/** What the position counts in; for months that goes without saying. */
+function scopeWords(frequency: string): string {
+  const unit = UNITS.get(frequency);
+  return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
+}
+
+/** The days of which one is picked, as one noun. */
+function setWords(days: readonly string[]): string {
+  const list = days.join();
+  if (list === WEEKDAY_NAMES.join()) return "day";
+  if (list === WORKING_DAYS.join()) return "working day (Monday to Friday)";
+  if (list === WEEKDAY_NAMES.slice(5).join()) return "weekend day";
+  return listWords(days, "or");
+}
+
+/** Without weekdays the start gives the day, in UTC. */
+function startDayWords({ frequency, interval }: Schedule, start: Date | null): string {
+  if (!start) return "";
+  const { weekday, day, month } = wallClock(start, "UTC");
+  switch (frequency) {
+    case "weekly":
+      return ` on ${WEEKDAY_NAMES[weekday] ?? ""}`;
+    case "monthly":
+      return ` on the ${ordinal(day)}${skipWords(day, month, interval)}`;
+    case "yearly":
+      return ` on ${day} ${MONTH_NAMES[month - 1] ?? ""}${day === 29 && month === 2 ? " (leap years only)" : ""}`;
+    default:
+      return "";
+  }
+}
+
+/** A month that lacks the day is skipped, not shortened (upstream-facts, Subscriptions). */
+function skipWords(day: number, month: number, interval: number): string {
+  const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
+  const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);
+  const short = new Set(reached.filter((index) => (MONTH_LENGTHS[index] ?? 31) < day));
+  if (short.size === 0) return "";
+  if (day === 31) return " (skips shorter months)";
+  if (day === 30) return " (skips February)";
+  return new Set(reached).size === 1 ? " (leap years only)" : " (February in leap years only)";
+}
+
+function timeWords(start: Date, namesDays: boolean, { zone, at }: WordsOptions): string {
+  const utc = clockText(start, "UTC");
+  if (!isKnownZone(zone)) return ` at ${utc} UTC`;
+  const reference = (at ? parseInstant(at) : null) ?? start;
+  // The same hour in UTC, on the day of the reference: there the zone has the offset that counts.
+  const instant = new Date(reference);
+  instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
+  const local = clockText(instant, zone);
+  const utcDay = wallClock(instant, "UTC").day;
+  const localDay = wallClock(instant, zone).day;
+  if (!namesDays || utcDay === localDay) return ` at ${local}`;
+  const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
+  return ` at ${utc} UTC (${local} the day ${isAfter ? "after" : "before"} in ${zone})`;
+}
+
+function clockText(instant: Date, zone: string): string {
+  const { hour, minute } = wallClock(instant, zone);
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}

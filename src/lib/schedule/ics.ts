@@ -1,0 +1,104 @@
+import { chunkEdges, type FileChunk } from "@/lib/file/file-chunk";
+
+/** An event of a calendar file; it takes no time. */
+export interface IcsEvent {
+  /** The same for the same thing in every file. */
+  readonly uid: string;
+  /** The first occurrence, in ms since 1970. */
+  readonly start: number;
+  /** Value of RRULE, for example "FREQ=DAILY"; null for an event that comes once. */
+  readonly rule: string | null;
+  readonly summary: string;
+  readonly description: string;
+  /** An absolute address; null for none. */
+  readonly url: string | null;
+}
+
+/** What a calendar file says of itself. */
+export interface IcsCalendar<Row> {
+  readonly name: string;
+  /** When it is written, in ms since 1970. */
+  readonly stamp: number;
+  readonly rows: readonly Row[];
+  readonly eventsOf: (row: Row) => readonly IcsEvent[];
+}
+
+const FOLD_AT = 75;
+const encoder = new TextEncoder();
+
+/** A calendar file (RFC 5545) in pieces, of which each has some rows. */
+export function* icsChunks<Row>({ name, stamp, rows, eventsOf }: IcsCalendar<Row>): Generator<FileChunk> {
+  const head = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Environs//Calendar//EN",
+    "CALSCALE:GREGORIAN",
+    `X-WR-CALNAME:${icsText(name)}`,
+  ];
+  yield { text: linesText(head), rowsDone: 0 };
+  for (const { from, to } of chunkEdges(rows.length)) {
+    const lines = rows
+      .slice(from, to)
+      .flatMap(eventsOf)
+      .flatMap((event) => eventLines(event, stamp));
+    yield { text: linesText(lines), rowsDone: to };
+  }
+  yield { text: linesText(["END:VCALENDAR"]), rowsDone: rows.length };
+}
+
+function eventLines(event: IcsEvent, stamp: number): string[] {
+  const { uid, start, rule, summary, description, url } = event;
+  return [
+    "BEGIN:VEVENT",
+    `UID:${icsText(uid)}`,
+    `DTSTAMP:${icsInstant(stamp)}`,
+    `DTSTART:${icsInstant(start)}`,
+    ...(rule === null ? [] : [`RRULE:${rule}`]),
+    `SUMMARY:${icsText(summary)}`,
+    `DESCRIPTION:${icsText(description)}`,
+    // A URI is no text: it is written as it is, and must be one line.
+    ...(url === null ? [] : [`URL:${url.replace(CONTROLS, "")}`]),
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ];
+}
+
+const CONTROLS = /\p{Cc}/gu;
+// A tab is allowed in texts; all other control characters are not (RFC 5545, 3.1).
+const FORBIDDEN = /(?![\t\n])\p{Cc}/gu;
+
+/** A value of type TEXT: commas, semicolons, backslashes and line ends are escaped. */
+export function icsText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(FORBIDDEN, "")
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\n/g, String.raw`\n`);
+}
+
+/** An instant (ms since 1970) in UTC: "20261123T090000Z". */
+export function icsInstant(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
+}
+
+/** Breaks a line so that none has more than 75 octets of UTF-8, never inside a character. */
+export function foldLine(line: string): string {
+  // Most lines are short, and no character has more than three octets for each of its units.
+  if (line.length * 3 <= FOLD_AT) return line;
+  let folded = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > FOLD_AT) {
+      folded += "\r\n ";
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { WEEKDAYS } from "@/lib/time/weekdays";
+import type { Schedule } from "./format-schedule";
+import { countBefore, occurrencesBetween } from "./occurrence-range";
+import { occurrences } from "./recurrence";
+
+const DAY = 86_400_000;
+/** It takes a millisecond for an answer, more on a loaded machine. */
+const SLOW_LIBRARY_MS = 60_000;
+
+/** Days that make trouble, and any other: ends of months, leap days, years that are no leap years, long ago. */
+const startDay = fc.oneof(
+  fc.integer({ min: Date.UTC(1903, 0, 1) / DAY, max: Date.UTC(2041, 0, 1) / DAY }),
+  fc.integer({ min: Date.UTC(2022, 0, 1) / DAY, max: Date.UTC(2028, 0, 1) / DAY }),
+  fc
+    .tuple(
+      fc.constantFrom(1999, 2000, 2023, 2024, 2025, 2026, 2027, 2028),
+      fc.integer({ min: 0, max: 11 }),
+      fc.constantFrom(1, 28, 29, 30, 31),
+    )
+    .map(([year, month, day]) => Date.UTC(year, month, day) / DAY),
+  fc.constantFrom(1904, 1996, 2024, 2096).map((year) => Date.UTC(year, 1, 29) / DAY),
+);
+const second = fc.oneof(fc.constantFrom(0, DAY / 1000 - 1, 32_400), fc.integer({ min: 0, max: 86_399 }));
+const instant = fc
+  .tuple(startDay, second)
+  .map(([day, time]) => new Date(day * DAY + time * 1000).toISOString().replace(".000Z", "Z"));
+
+const schedules = fc.record<Schedule>({
+  frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
+  interval: fc.oneof(
+    fc.integer({ min: 1, max: 5 }),
+    fc.integer({ min: 1, max: 60 }),
+    fc.constantFrom(7, 12, 2 ** 31),
+  ),
+  byweekday: fc.option(fc.array(fc.constantFrom(...WEEKDAYS), { maxLength: 8 }), { freq: 2 }),
+  bysetpos: fc.option(
+    fc.oneof(fc.constantFrom(1, 2, 3, 4, -1), fc.constantFrom(5, 6, -2, -3, -4, -5, 20, 52, 53, -53)),
+    { freq: 1 },
+  ),
+  count: fc.option(fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 3000 })), { freq: 1 }),
+  start_date: instant,
+  until_date: fc.option(instant, { freq: 1 }),
+});
+const windows = fc
+  .tuple(startDay, second, fc.oneof(fc.constantFrom(1, 7, 30, 42), fc.integer({ min: 0, max: 1500 })))
+  .map(([day, time, length]) => ({ from: day * DAY + time * 1000, to: (day + length) * DAY + time * 1000 }));
+
+/** The same window asked of the slow way. */
+function slowly(schedule: Schedule, { from, to }: { readonly from: number; readonly to: number }): number[] {
+  return occurrences(schedule, { after: new Date(from - 1), before: new Date(to), limit: 100_000 }).map(
+    Number,
+  );
+}
+
+describe("occurrences in a window", () => {
+  it(
+    "are those of the library, for any schedule",
+    () => {
+      let seen = 0;
+      fc.assert(
+        fc.property(
+          schedules,
+          windows,
+          fc.constantFrom(null, -3, 40, 400, 4000),
+          (schedule, window, near) => {
+            // Most windows lie near the start: there the first period, counts and ends are decided.
+            const start = Date.parse(schedule.start_date);
+            const shift = near === null ? 0 : start + near * DAY - window.from;
+            const asked = { from: window.from + shift, to: window.to + shift };
+            const expected = slowly(schedule, asked);
+            seen += expected.length;
+            expect(occurrencesBetween(schedule, asked)).toEqual(expected);
+          },
+        ),
+        { numRuns: 4000 },
+      );
+      expect(seen).toBeGreaterThan(50_000);
+    },
+    SLOW_LIBRARY_MS,
+  );
+
+  it(
+    "are counted before an instant as they are listed",
+    () => {
+      fc.assert(
+        fc.property(schedules, windows, (schedule, { to }) => {
+          const all = slowly(schedule, { from: 0 - 80 * 366 * DAY, to });
+          expect(countBefore(schedule, to)).toBe(all.length);
+        }),
+        { numRuns: 400 },
+      );
+    },
+    SLOW_LIBRARY_MS,
+  );
+
+  const weekly: Schedule = {
+    frequency: "weekly",
+    interval: 1,
+    byweekday: null,
+    bysetpos: null,
+    count: null,
+    start_date: "2026-11-23T09:00:00Z",
+    until_date: null,
+  };
+  const at = (text: string) => Date.parse(text);
+
+  it("include the beginning of the window and not its end", () => {
+    const window = { from: at("2026-11-23T09:00:00Z"), to: at("2026-12-07T09:00:00Z") };
+    expect(occurrencesBetween(weekly, window)).toEqual([
+      at("2026-11-23T09:00:00Z"),
+      at("2026-11-30T09:00:00Z"),
+    ]);
+  });
+
+  it("stop at the limit, and look for the first one however far it is", () => {
+    const from = at("2097-01-01T00:00:00Z");
+    const leap = { ...weekly, frequency: "yearly", start_date: "2024-02-29T09:00:00Z" };
+    // 2100 is no leap year.
+    expect(occurrencesBetween(leap, { from, to: Number.POSITIVE_INFINITY, limit: 1 })).toEqual([
+      at("2104-02-29T09:00:00Z"),
+    ]);
+  });
+
+  it("are known for counts that no walk would reach", () => {
+    const endless = { ...weekly, frequency: "daily", count: 2 ** 31 - 1, start_date: "1000-01-01T00:00:00Z" };
+    const from = at("2026-11-23T00:00:00Z");
+    expect(occurrencesBetween(endless, { from, to: from + DAY })).toEqual([from]);
+  });
+
+  it("are null where the schedule is not understood, and none where the window is no window", () => {
+    const window = { from: 0, to: at("2027-01-01T00:00:00Z") };
+    expect(occurrencesBetween({ ...weekly, frequency: "hourly" }, window)).toBeNull();
+    expect(countBefore({ ...weekly, start_date: "soon" }, 0)).toBeNull();
+    expect(occurrencesBetween(weekly, { from: Number.NaN, to: 1 })).toEqual([]);
+    expect(occurrencesBetween(weekly, { from: 2, to: 1 })).toEqual([]);
+  });
+});

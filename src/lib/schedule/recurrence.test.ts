@@ -1,0 +1,431 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toIso } from "@/lib/time/dates";
+import type { Schedule } from "./format-schedule";
+import { clockChanges, isExhausted, nextOccurrence, occurrences } from "./recurrence";
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const WORKING_DAYS = WEEKDAYS.slice(0, 5);
+const LONG_AGO = new Date("1900-01-01T00:00:00Z");
+
+function schedule(changes: Partial<Schedule>): Schedule {
+  return {
+    frequency: "weekly",
+    interval: 1,
+    byweekday: null,
+    bysetpos: null,
+    count: null,
+    // A Monday.
+    start_date: "2026-11-23T09:00:00Z",
+    until_date: null,
+    ...changes,
+  };
+}
+
+function days(dates: readonly Date[]): string[] {
+  return dates.map((date) => date.toISOString().slice(0, 10));
+}
+
+describe("occurrences", () => {
+  const table: [name: string, changes: Partial<Schedule>, expected: string[]][] = [
+    ["every day", { frequency: "daily" }, ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]],
+    [
+      "every 3 days across a leap day",
+      { frequency: "daily", interval: 3, start_date: "2028-02-25T09:00:00Z" },
+      ["2028-02-25", "2028-02-28", "2028-03-02", "2028-03-05"],
+    ],
+    [
+      "every day, only on Monday and Thursday",
+      { frequency: "daily", byweekday: ["monday", "thursday"] },
+      ["2026-11-23", "2026-11-26", "2026-11-30", "2026-12-03"],
+    ],
+    ["every week on the day of the start", {}, ["2026-11-23", "2026-11-30", "2026-12-07", "2026-12-14"]],
+    [
+      "every week, where the start itself does not match",
+      { byweekday: ["tuesday", "friday"] },
+      ["2026-11-24", "2026-11-27", "2026-12-01", "2026-12-04"],
+    ],
+    [
+      // The week of the start began on Monday 23: its Sunday belongs to it, the next week is left out.
+      "every 2 weeks on Monday and Sunday from a Wednesday",
+      { interval: 2, byweekday: ["sunday", "monday"], start_date: "2026-11-25T09:00:00Z" },
+      ["2026-11-29", "2026-12-07", "2026-12-13", "2026-12-21"],
+    ],
+    [
+      "every week on the last of Monday, Wednesday and Friday",
+      { byweekday: ["monday", "wednesday", "friday"], bysetpos: -1 },
+      ["2026-11-27", "2026-12-04", "2026-12-11", "2026-12-18"],
+    ],
+    [
+      "every month on the 31st skips short months",
+      { frequency: "monthly", start_date: "2026-01-31T09:00:00Z" },
+      ["2026-01-31", "2026-03-31", "2026-05-31", "2026-07-31", "2026-08-31", "2026-10-31", "2026-12-31"],
+    ],
+    [
+      "every 2 months on the 31st",
+      { frequency: "monthly", interval: 2, start_date: "2026-08-31T09:00:00Z" },
+      ["2026-08-31", "2026-10-31", "2026-12-31", "2027-08-31"],
+    ],
+    [
+      "every month on the 30th skips February",
+      { frequency: "monthly", start_date: "2026-12-30T09:00:00Z" },
+      ["2026-12-30", "2027-01-30", "2027-03-30"],
+    ],
+    [
+      "the last working day of the month",
+      { frequency: "monthly", byweekday: WORKING_DAYS, bysetpos: -1 },
+      ["2026-11-30", "2026-12-31", "2027-01-29", "2027-02-26", "2027-03-31"],
+    ],
+    [
+      "the first Monday of the month",
+      { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 },
+      ["2026-12-07", "2027-01-04", "2027-02-01", "2027-03-01"],
+    ],
+    [
+      "the last Friday of every second month",
+      { frequency: "monthly", interval: 2, byweekday: ["friday"], bysetpos: -1 },
+      ["2026-11-27", "2027-01-29", "2027-03-26"],
+    ],
+    [
+      "the fifth Monday, where there is one",
+      { frequency: "monthly", byweekday: ["monday"], bysetpos: 5 },
+      ["2026-11-30", "2027-03-29", "2027-05-31"],
+    ],
+    [
+      // A month with four Mondays has none: RFC 5545 takes nothing, not the nearest.
+      "the fifth Monday from the end",
+      { frequency: "monthly", byweekday: ["monday"], bysetpos: -5, start_date: "2026-11-01T09:00:00Z" },
+      ["2026-11-02", "2027-03-01", "2027-05-03"],
+    ],
+    [
+      "every Monday of every second month",
+      { frequency: "monthly", interval: 2, byweekday: ["monday"] },
+      ["2026-11-23", "2026-11-30", "2027-01-04", "2027-01-11"],
+    ],
+    [
+      "every year on 29 February",
+      { frequency: "yearly", start_date: "2096-02-29T09:00:00Z" },
+      // 2100 is no leap year.
+      ["2096-02-29", "2104-02-29", "2108-02-29"],
+    ],
+    ["every year", { frequency: "yearly" }, ["2026-11-23", "2027-11-23", "2028-11-23"]],
+    [
+      "the last Friday of the year",
+      { frequency: "yearly", byweekday: ["friday"], bysetpos: -1 },
+      ["2026-12-25", "2027-12-31", "2028-12-29"],
+    ],
+    [
+      "the 53rd Monday, in years that have one",
+      { frequency: "yearly", byweekday: ["monday"], bysetpos: 53 },
+      ["2029-12-31", "2035-12-31"],
+    ],
+    [
+      // A first week counts from the start on: this one has a Friday only.
+      "the second to last of Tuesday and Friday from a Wednesday",
+      { byweekday: ["tuesday", "friday"], bysetpos: -2, start_date: "2026-11-25T09:00:00Z" },
+      ["2026-12-01", "2026-12-08"],
+    ],
+    ["three times", { count: 3 }, ["2026-11-23", "2026-11-30", "2026-12-07"]],
+    [
+      "three times, the start not among them",
+      { count: 3, byweekday: ["sunday"] },
+      ["2026-11-29", "2026-12-06", "2026-12-13"],
+    ],
+    [
+      "twice by a position from the end that few months have",
+      { frequency: "monthly", byweekday: ["monday"], bysetpos: -5, count: 2 },
+      ["2027-03-01", "2027-05-03"],
+    ],
+    ["until, included", { until_date: "2026-11-30T09:00:00Z" }, ["2026-11-23", "2026-11-30"]],
+    ["until a second before", { until_date: "2026-11-30T08:59:59Z" }, ["2026-11-23"]],
+    ["only the start", { until_date: "2026-11-23T09:00:00Z" }, ["2026-11-23"]],
+    [
+      "until or count, what comes first",
+      { count: 2, until_date: "2027-11-30T09:00:00Z" },
+      ["2026-11-23", "2026-11-30"],
+    ],
+    ["a position without weekdays does not count", { bysetpos: 3, count: 2 }, ["2026-11-23", "2026-11-30"]],
+    ["nor with an empty list", { bysetpos: 0, byweekday: [], count: 1 }, ["2026-11-23"]],
+    [
+      "a start with an offset",
+      { count: 2, start_date: "2026-11-24T00:30:00+02:00" },
+      ["2026-11-23", "2026-11-30"],
+    ],
+    ["a weekday twice", { count: 2, byweekday: ["monday", "monday"] }, ["2026-11-23", "2026-11-30"]],
+  ];
+
+  it.each(table)("%s", (_, changes, expected) => {
+    const limit = changes.count || changes.until_date ? 50 : expected.length;
+    expect(days(occurrences(schedule(changes), { after: LONG_AGO, limit }))).toEqual(expected);
+  });
+
+  it("keeps the time of the start in UTC, in full seconds", () => {
+    const found = occurrences(schedule({ start_date: "2026-03-22T01:30:15.750Z" }), {
+      after: LONG_AGO,
+      limit: 3,
+    });
+    expect(found.map(toIso)).toEqual([
+      "2026-03-22T01:30:15Z",
+      "2026-03-29T01:30:15Z",
+      "2026-04-05T01:30:15Z",
+    ]);
+  });
+
+  it("leaves both bounds out", () => {
+    const range = {
+      after: new Date("2026-11-23T09:00:00Z"),
+      before: new Date("2026-12-14T09:00:00Z"),
+      limit: 10,
+    };
+    expect(days(occurrences(schedule({}), range))).toEqual(["2026-11-30", "2026-12-07"]);
+  });
+
+  it("counts from the start, not from the instant asked for", () => {
+    const range = { after: new Date("2026-12-01T00:00:00Z"), limit: 10 };
+    expect(days(occurrences(schedule({ count: 4 }), range))).toEqual(["2026-12-07", "2026-12-14"]);
+  });
+
+  it("keeps the rhythm of a series that began long ago", () => {
+    const after = new Date("2026-11-23T00:00:00Z");
+    const daily = schedule({ frequency: "daily", interval: 3, start_date: "2001-01-01T06:00:00Z" });
+    // 9457 days from 2001-01-01 to 2026-11-23: one more than a multiple of 3.
+    expect(days(occurrences(daily, { after, limit: 2 }))).toEqual(["2026-11-25", "2026-11-28"]);
+    const weekly = schedule({
+      interval: 2,
+      start_date: "2001-01-03T06:00:00Z",
+      byweekday: ["monday", "sunday"],
+    });
+    // 1351 weeks from the Monday 2001-01-01: this week is left out.
+    expect(days(occurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
+    const first = schedule({
+      start_date: "2001-01-03T06:00:00Z",
+      byweekday: ["tuesday", "friday"],
+      bysetpos: 1,
+    });
+    // The first of the two was Tuesday 24: Friday 27 is not it.
+    const thursday = new Date("2026-11-26T00:00:00Z");
+    expect(days(occurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
+  });
+});
+
+describe("bad input has no occurrences", () => {
+  const table: [name: string, changes: Partial<Schedule>][] = [
+    ["unknown frequency", { frequency: "fortnightly" }],
+    ["interval 0", { interval: 0 }],
+    ["negative interval", { interval: -1 }],
+    ["half an interval", { interval: 1.5 }],
+    ["no number as interval", { interval: Number.NaN }],
+    ["unknown weekday", { byweekday: ["monday", "funday"] }],
+    ["weekday in another case", { byweekday: ["Monday"] }],
+    ["position 0", { byweekday: ["monday"], bysetpos: 0 }],
+    ["position 400", { byweekday: ["monday"], bysetpos: 400 }],
+    ["half a position", { byweekday: ["monday"], bysetpos: 1.5 }],
+    ["half a count", { count: 2.5 }],
+    ["count 0", { count: 0 }],
+    ["negative count", { count: -3 }],
+    ["end before the start", { until_date: "2026-11-22T09:00:00Z" }],
+    ["an end that is no date", { until_date: "2027-02-30T09:00:00Z" }],
+    ["a start that is no date", { start_date: "2026-02-30T09:00:00Z" }],
+    ["a start before the calendar of the library", { start_date: "0001-01-01T00:00:00Z" }],
+    ["second Monday of a week", { byweekday: ["monday"], bysetpos: 2 }],
+    ["third to last of two days of a week", { byweekday: ["monday", "friday"], bysetpos: -3 }],
+    ["second weekday of a day", { frequency: "daily", byweekday: WEEKDAYS, bysetpos: 2 }],
+    [
+      "every 7 days from a Monday, only on Tuesday",
+      { frequency: "daily", interval: 7, byweekday: ["tuesday"] },
+    ],
+    ["sixth Monday of a month", { frequency: "monthly", byweekday: ["monday"], bysetpos: 6 }],
+    ["54th Monday of a year", { frequency: "yearly", byweekday: ["monday"], bysetpos: 54 }],
+    [
+      "fifth Monday of a February that is never in a leap year",
+      {
+        frequency: "monthly",
+        interval: 24,
+        byweekday: ["monday"],
+        bysetpos: 5,
+        start_date: "2027-02-01T00:00:00Z",
+      },
+    ],
+  ];
+
+  it.each(table)("%s", (_, changes) => {
+    expect(occurrences(schedule(changes), { after: LONG_AGO, limit: 5 })).toEqual([]);
+    expect(nextOccurrence(schedule(changes), LONG_AGO)).toBeNull();
+  });
+
+  it("an interval of 2^31 leaves the start alone", () => {
+    for (const frequency of ["daily", "weekly", "monthly", "yearly"]) {
+      const found = occurrences(schedule({ frequency, interval: 2 ** 31 }), { after: LONG_AGO, limit: 5 });
+      expect(days(found)).toEqual(["2026-11-23"]);
+    }
+  });
+
+  it("a count that no page could walk through gives up", () => {
+    const endless = schedule({ frequency: "daily", count: 2 ** 31 - 1, start_date: "1000-01-01T00:00:00Z" });
+    expect(occurrences(endless, { after: new Date("2026-11-23T00:00:00Z"), limit: 5 })).toEqual([]);
+    expect(isExhausted(endless, new Date("2026-11-23T00:00:00Z"))).toBe(false);
+  });
+
+  it("bounds that are no dates, and limits that are none", () => {
+    const after = LONG_AGO;
+    expect(occurrences(schedule({}), { after: new Date(Number.NaN), limit: 5 })).toEqual([]);
+    expect(occurrences(schedule({}), { after, before: new Date(Number.NaN), limit: 5 })).toEqual([]);
+    for (const limit of [0, -1, Number.NaN]) expect(occurrences(schedule({}), { after, limit })).toEqual([]);
+  });
+
+  it("anything at all ends in dates of the range, ascending", () => {
+    const odd = fc.oneof(
+      fc.integer(),
+      fc.integer({ min: -6, max: 6 }),
+      fc.double(),
+      fc.constantFrom(0, 400, 2 ** 31),
+    );
+    const text = fc.oneof(
+      fc.constantFrom("2026-01-31T00:00:00Z", "1969-12-31T23:59:59+14:00", "9999-12-31T23:59:59Z", "soon"),
+      fc.string(),
+    );
+    const anything = fc.record<Schedule>({
+      frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly", "hourly", "constructor"),
+      interval: odd,
+      byweekday: fc.option(fc.array(fc.constantFrom(...WEEKDAYS, "funday"), { maxLength: 8 })),
+      bysetpos: fc.option(odd),
+      count: fc.option(odd),
+      start_date: text,
+      until_date: fc.option(text),
+    });
+    const after = new Date("2026-11-23T00:00:00Z");
+    fc.assert(
+      fc.property(anything, (any) => {
+        const times = occurrences(any, { after, limit: 3 }).map(Number);
+        expect(times.length).toBeLessThanOrEqual(3);
+        expect(times.every((time) => time > after.getTime())).toBe(true);
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** The definition, day by day: which days of a period match, then the one at the position. */
+function walk(rule: Schedule, first: string, last: number): string[] {
+  const found: string[] = [];
+  const start = new Date(first);
+  const weekdays = rule.byweekday ?? [];
+  const nameOf = (date: Date) => WEEKDAYS[(date.getUTCDay() + 6) % 7] ?? "";
+  const monday = (date: Date) => Math.floor((Math.floor(date.getTime() / 86_400_000) + 3) / 7);
+  const periodOf = (date: Date) => {
+    const year = date.getUTCFullYear();
+    if (rule.frequency === "daily") return Math.floor(date.getTime() / 86_400_000);
+    if (rule.frequency === "weekly") return monday(date);
+    return rule.frequency === "monthly" ? year * 12 + date.getUTCMonth() : year;
+  };
+  const matches = (date: Date) => {
+    if (weekdays.length > 0) return weekdays.includes(nameOf(date));
+    if (rule.frequency === "daily") return true;
+    if (rule.frequency === "weekly") return nameOf(date) === nameOf(start);
+    if (date.getUTCDate() !== start.getUTCDate()) return false;
+    return rule.frequency === "monthly" || date.getUTCMonth() === start.getUTCMonth();
+  };
+  // Whole periods, so it begins with the year of the start; only the first week begins with the start.
+  const periods = new Map<number, Date[]>();
+  const from = new Date(Date.UTC(start.getUTCFullYear(), 0, 1, start.getUTCHours(), start.getUTCMinutes()));
+  for (let time = from.getTime(); time <= last + 366 * 86_400_000; time += 86_400_000) {
+    const date = new Date(time);
+    if (rule.frequency === "weekly" && date < start) continue;
+    if (matches(date)) periods.set(periodOf(date), [...(periods.get(periodOf(date)) ?? []), date]);
+  }
+  for (const [period, dates] of [...periods].sort(([a], [b]) => a - b)) {
+    const distance = period - periodOf(start);
+    if (distance < 0 || distance % rule.interval !== 0) continue;
+    const position = weekdays.length > 0 ? rule.bysetpos : null;
+    const picked = position === null ? dates : [dates.at(position > 0 ? position - 1 : position)];
+    for (const date of picked) if (date && date >= start) found.push(toIso(date));
+  }
+  const counted = rule.count === null ? found : found.slice(0, rule.count);
+  return counted.filter((iso) => Date.parse(iso) < last && (!rule.until_date || iso <= rule.until_date));
+}
+
+it("finds what a walk through the calendar finds", () => {
+  const minute = fc
+    .integer({ min: Date.UTC(2018, 0, 1) / 60_000, max: Date.UTC(2026, 0, 1) / 60_000 })
+    .map((value) => toIso(new Date(value * 60_000)));
+  const rule = fc.record<Schedule>({
+    frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
+    interval: fc.integer({ min: 1, max: 14 }),
+    byweekday: fc.option(fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 })),
+    bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, 20, -1, -2, -4, -5, -20)),
+    count: fc.option(fc.integer({ min: 1, max: 30 })),
+    start_date: minute,
+    until_date: fc.option(minute),
+  });
+  fc.assert(
+    fc.property(rule, minute, (any, after) => {
+      const last = Date.UTC(2030, 0, 1);
+      const expected = walk(any, any.start_date, last).filter((iso) => iso > after);
+      const found = occurrences(any, { after: new Date(after), before: new Date(last), limit: 5000 });
+      expect(found.map(toIso)).toEqual(expected);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+describe("what is left", () => {
+  it("gives the next one after an instant, not at it", () => {
+    expect(nextOccurrence(schedule({}), new Date("2026-11-23T08:59:59Z"))).toEqual(
+      new Date("2026-11-23T09:00:00Z"),
+    );
+    expect(nextOccurrence(schedule({}), new Date("2026-11-23T09:00:00Z"))).toEqual(
+      new Date("2026-11-30T09:00:00Z"),
+    );
+  });
+
+  it.each<[string, Partial<Schedule>, string, boolean]>([
+    ["endless", {}, "2999-01-01T00:00:00Z", false],
+    ["before the last of three", { count: 3 }, "2026-12-07T08:00:00Z", false],
+    ["after the last of three", { count: 3 }, "2026-12-07T09:00:00Z", true],
+    ["before the end", { until_date: "2026-12-07T09:00:00Z" }, "2026-12-07T08:00:00Z", false],
+    ["at the end", { until_date: "2026-12-07T09:00:00Z" }, "2026-12-07T09:00:00Z", true],
+    ["never matching", { byweekday: ["monday"], bysetpos: 2 }, "2026-11-01T00:00:00Z", true],
+    ["end before the start", { until_date: "2026-11-01T00:00:00Z" }, "2026-11-01T00:00:00Z", true],
+    ["not understood", { frequency: "fortnightly" }, "2026-11-01T00:00:00Z", false],
+    ["no start", { start_date: "soon" }, "2026-11-01T00:00:00Z", false],
+    ["no instant", { count: 1 }, "soon", false],
+  ])("%s", (_, changes, after, exhausted) => {
+    expect(isExhausted(schedule(changes), new Date(after))).toBe(exhausted);
+  });
+});
+
+describe("clock changes", () => {
+  it.each([
+    ["Europe/Berlin", "2026-03-16", 2, "2026-03-29T01:00:00Z", "10:00", "11:00", 60],
+    ["Europe/Berlin", "2026-10-12", 2, "2026-10-25T01:00:00Z", "11:00", "10:00", -60],
+    ["America/New_York", "2026-03-02", 1, "2026-03-08T07:00:00Z", "04:00", "05:00", 60],
+    ["America/New_York", "2026-10-19", 2, "2026-11-01T06:00:00Z", "05:00", "04:00", -60],
+    ["Pacific/Auckland", "2026-09-14", 2, "2026-09-26T14:00:00Z", "21:00", "22:00", 60],
+    ["Pacific/Auckland", "2026-03-30", 1, "2026-04-04T14:00:00Z", "22:00", "21:00", -60],
+    ["Australia/Lord_Howe", "2026-09-21", 2, "2026-10-03T15:30:00Z", "19:30", "20:00", 30],
+    ["Australia/Lord_Howe", "2026-03-30", 1, "2026-04-04T15:00:00Z", "20:00", "19:30", -30],
+  ])("%s from %s", (zone, day, index, at, beforeLocal, afterLocal, shiftMinutes) => {
+    const dates = occurrences(schedule({ start_date: `${day}T09:00:00Z` }), { after: LONG_AGO, limit: 5 });
+    expect(clockChanges(dates, zone)).toEqual({ index, at, beforeLocal, afterLocal, shiftMinutes });
+  });
+
+  it("finds the first of several", () => {
+    const dates = occurrences(schedule({ start_date: "2026-01-05T09:00:00Z" }), {
+      after: LONG_AGO,
+      limit: 60,
+    });
+    expect(clockChanges(dates, "Europe/Berlin")?.at).toBe("2026-03-29T01:00:00Z");
+  });
+
+  it("is null where the hour stays", () => {
+    const winter = occurrences(schedule({}), { after: LONG_AGO, limit: 5 });
+    expect(clockChanges(winter, "Europe/Berlin")).toBeNull();
+    expect(clockChanges(winter, "UTC")).toBeNull();
+    expect(clockChanges(winter, "Mars/Base")).toBeNull();
+    expect(clockChanges([], "Europe/Berlin")).toBeNull();
+    // Changes lie between, the local hour is the same every time.
+    const yearly = occurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
+    expect(clockChanges(yearly, "Europe/Berlin")).toBeNull();
+  });
+});

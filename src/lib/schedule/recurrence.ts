@@ -1,0 +1,188 @@
+import { RRule } from "rrule";
+import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
+import { findClockChange } from "@/lib/time/time-changes";
+import type { Schedule } from "./format-schedule";
+import { type Rule, readRule } from "./schedule-rule";
+
+/** Which occurrences are wanted; neither bound is itself part of the answer. */
+export interface OccurrenceRange {
+  readonly after: Date;
+  readonly before?: Date;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/** Where the local hour of a series moves because the clocks of the zone do. */
+export interface ClockChange {
+  /** Index of the first occurrence with the new hour. */
+  readonly index: number;
+  /** The change itself, ISO 8601 in UTC. */
+  readonly at: string;
+  /** Local time of day of the occurrence before it: "09:00". */
+  readonly beforeLocal: string;
+  /** Local time of day of the first one after it: "08:00". */
+  readonly afterLocal: string;
+  /** Minutes by which the local hour moves; negative is earlier in the day. */
+  readonly shiftMinutes: number;
+}
+
+/** Servers look for the next delivery from this many milliseconds after now (upstream-facts, Subscriptions). */
+export const DELIVERY_LEAD_MS = 15 * 60 * 1000;
+
+// A daily rule with a count visits that many days in 137 years: enough for a real one, and none can hang the page.
+const MAX_VISITS = 50_000;
+const DAY_MS = 86_400_000;
+const RRULE_FREQUENCIES = {
+  daily: RRule.DAILY,
+  weekly: RRule.WEEKLY,
+  monthly: RRule.MONTHLY,
+  yearly: RRule.YEARLY,
+};
+
+/**
+ * The occurrences of a schedule as servers compute them: RFC 5545 in UTC, weeks begin on Monday, `until` is included,
+ * the start counts only when it matches. A schedule that is not understood or never matches has none. Never throws.
+ */
+export function occurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
+  const rule = readRule(schedule);
+  return rule ? collect(rule, range).found : [];
+}
+
+/** The first occurrence after an instant; null when there is none, or the schedule is not understood. */
+export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
+  return occurrences(schedule, { after, limit: 1 })[0] ?? null;
+}
+
+/** Whether a schedule has nothing left after an instant. One that is not understood is not called exhausted. */
+export function isExhausted(schedule: Schedule, after: Date): boolean {
+  const rule = readRule(schedule);
+  if (!rule || Number.isNaN(after.getTime())) return false;
+  const { found, gaveUp } = collect(rule, { after, limit: 1 });
+  return found.length === 0 && !gaveUp;
+}
+
+/** The first clock change that moves the local hour within the given occurrences (ascending); null without one. */
+export function clockChanges(dates: readonly Date[], zone: string): ClockChange | null {
+  for (const [index, date] of dates.entries()) {
+    const previous = dates[index - 1];
+    if (previous === undefined) continue;
+    const shiftMinutes = offsetMinutes(date, zone) - offsetMinutes(previous, zone);
+    if (shiftMinutes === 0) continue;
+    return {
+      index,
+      at: toIso(findClockChange(previous, date, zone)),
+      beforeLocal: timeOfDay(previous, zone),
+      afterLocal: timeOfDay(date, zone),
+      shiftMinutes,
+    };
+  }
+  return null;
+}
+
+function timeOfDay(instant: Date, zone: string): string {
+  const { hour, minute } = wallClock(instant, zone);
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+interface Search {
+  readonly found: Date[];
+  /** The rule visits more dates than any real one; there may be more. */
+  readonly gaveUp: boolean;
+}
+
+function collect(rule: Rule, { after, before, limit }: OccurrenceRange): Search {
+  const from = after.getTime();
+  const to = before ? before.getTime() : Number.POSITIVE_INFINITY;
+  const found: Date[] = [];
+  if (Number.isNaN(from) || Number.isNaN(to) || !(limit >= 1) || neverMatches(rule))
+    return { found, gaveUp: false };
+  let counted = 0;
+  let visits = 0;
+  ruleFrom(rule, from).all((date) => {
+    visits += 1;
+    if (date.getTime() >= to || visits > MAX_VISITS) return false;
+    if (!hasPosition(rule, date)) return true;
+    counted += 1;
+    if (date.getTime() > from) found.push(date);
+    return found.length < limit && (rule.count === null || counted < rule.count);
+  });
+  return { found, gaveUp: visits > MAX_VISITS };
+}
+
+/** The library's rule. It counts wrong positions too (see `hasPosition`), so `count` is kept out of it. */
+function ruleFrom(rule: Rule, after: number): RRule {
+  return new RRule(
+    {
+      freq: RRULE_FREQUENCIES[rule.frequency],
+      interval: rule.interval,
+      dtstart: skipAhead(rule, after),
+      until: rule.until,
+      byweekday: rule.weekdays ? [...rule.weekdays] : null,
+      bysetpos: rule.position,
+      wkst: RRule.MO,
+    },
+    true,
+  );
+}
+
+/**
+ * A later start of the same series, for a rule that began long ago. It stays one step back: a first week counts from its
+ * start on only, so positions in it may differ.
+ */
+function skipAhead({ frequency, interval, count, start }: Rule, after: number): Date {
+  if (count !== null || (frequency !== "daily" && frequency !== "weekly")) return start;
+  const step = interval * (frequency === "weekly" ? 7 : 1) * DAY_MS;
+  const steps = Math.floor((after - start.getTime()) / step) - 1;
+  return steps > 0 ? new Date(start.getTime() + steps * step) : start;
+}
+
+/** Rules without any match, which the library would look for until the year 9999. */
+function neverMatches({ frequency, interval, start, until, count, weekdays, position }: Rule): boolean {
+  if ((count !== null && count <= 0) || (until && until < start)) return true;
+  if (!weekdays) return false;
+  if (frequency === "daily" && interval % 7 === 0 && !weekdays.includes(weekdayOf(start.getTime())))
+    return true;
+  const most = {
+    daily: 1,
+    weekly: weekdays.length,
+    monthly: 4 * weekdays.length + Math.min(3, weekdays.length),
+    yearly: 52 * weekdays.length + Math.min(2, weekdays.length),
+  };
+  return position !== null && Math.abs(position) > most[frequency];
+}
+
+/** For a position from the end the library takes the first day of a period with too few; RFC 5545 takes none. */
+function hasPosition({ frequency, start, weekdays, position }: Rule, date: Date): boolean {
+  if (!weekdays || position === null || position >= -1) return true;
+  const [first, last] = periodOf(frequency, date, start);
+  let matching = 0;
+  for (let day = first; day <= last; day += DAY_MS) if (weekdays.includes(weekdayOf(day))) matching += 1;
+  return matching >= -position;
+}
+
+/** First and last day of the period that a date is in; the very first week begins with the start. */
+function periodOf(frequency: Rule["frequency"], date: Date, start: Date): [number, number] {
+  const day = midnight(date);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  switch (frequency) {
+    case "daily":
+      return [day, day];
+    case "weekly": {
+      const monday = day - weekdayOf(day) * DAY_MS;
+      return [Math.max(monday, midnight(start)), monday + 6 * DAY_MS];
+    }
+    case "monthly":
+      return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 0)];
+    case "yearly":
+      return [Date.UTC(year, 0, 1), Date.UTC(year, 12, 0)];
+  }
+}
+
+function midnight(date: Date): number {
+  return Math.floor(date.getTime() / DAY_MS) * DAY_MS;
+}
+
+function weekdayOf(time: number): number {
+  return (new Date(time).getUTCDay() + 6) % 7;
+}

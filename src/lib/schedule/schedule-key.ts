@@ -1,0 +1,96 @@
+import type { Schedule } from "./format-schedule";
+import { type Rule, readRule } from "./schedule-rule";
+
+const DAY_MS = 86_400_000;
+const EVERY_DAY = 7;
+
+/**
+ * What two schedules have in common when they fire at the same instants, wherever both run: the rhythm, its phase and
+ * the time of day, however each is written. Start and end are left out. Null: not understood, equal to none.
+ */
+export function scheduleKey(schedule: Schedule): string | null {
+  const rule = readRule(schedule);
+  if (rule === null) return null;
+  const time = Math.floor((((rule.start.getTime() % DAY_MS) + DAY_MS) % DAY_MS) / 1000);
+  const rhythm = rule.weekdays ? rhythmOfWeekdays(rule, rule.weekdays) : rhythmOfStart(rule);
+  return rhythm === null ? null : `${rhythm} ${time}`;
+}
+
+/** Days, weeks, months or years since a fixed one, weeks from Monday. */
+function unitsOf({ start, frequency }: Rule): number {
+  const day = Math.floor(start.getTime() / DAY_MS);
+  switch (frequency) {
+    case "daily":
+      return day;
+    case "weekly":
+      // 1970-01-01 was a Thursday.
+      return Math.floor((day + 3) / 7);
+    case "monthly":
+      return start.getUTCFullYear() * 12 + start.getUTCMonth();
+    case "yearly":
+      return start.getUTCFullYear();
+  }
+}
+
+/** Which of the units are meant: every n-th, beginning with that of the start. */
+function phase(units: number, interval: number): string {
+  return `${interval}+${((units % interval) + interval) % interval}`;
+}
+
+/** Without weekdays the start gives the day. */
+function rhythmOfStart(rule: Rule): string {
+  const { frequency, interval, start } = rule;
+  const weekday = weekdayOf(start.getTime());
+  switch (frequency) {
+    case "daily":
+      // Every 14 days is every second week on that day.
+      return interval % 7 === 0
+        ? weekRhythm(phase(unitsOf({ ...rule, frequency: "weekly" }), interval / 7), [weekday])
+        : `d ${phase(unitsOf(rule), interval)}`;
+    case "weekly":
+      return weekRhythm(phase(unitsOf(rule), interval), [weekday]);
+    case "monthly":
+      return `m ${phase(unitsOf(rule), interval)} ${start.getUTCDate()}`;
+    case "yearly":
+      return `m ${phase(unitsOf({ ...rule, frequency: "monthly" }), interval * 12)} ${start.getUTCDate()}`;
+  }
+}
+
+function weekRhythm(weeks: string, days: readonly number[]): string {
+  return days.length === EVERY_DAY && weeks === "1+0" ? "d 1+0" : `w ${weeks} ${days.join("")}`;
+}
+
+/** Null where a position is never reached: then nothing fires at all. */
+function rhythmOfWeekdays(rule: Rule, weekdays: readonly number[]): string | null {
+  const { frequency, interval, position } = rule;
+  const days = weekdays.toSorted((a, b) => a - b);
+  const units = phase(unitsOf(rule), interval);
+  switch (frequency) {
+    case "daily":
+      if (position !== null && Math.abs(position) !== 1) return null;
+      if (interval === 1) return weekRhythm("1+0", days);
+      if (days.length === EVERY_DAY) return rhythmOfStart(rule);
+      if (interval % 7 !== 0) return `d ${units} ${days.join("")}`;
+      return days.includes(weekdayOf(rule.start.getTime())) ? rhythmOfStart(rule) : null;
+    case "weekly": {
+      if (position === null) return weekRhythm(units, days);
+      const day = days.at(position > 0 ? position - 1 : position);
+      return day === undefined ? null : weekRhythm(units, [day]);
+    }
+    case "monthly":
+    case "yearly": {
+      if (position === null && interval === 1) return weekRhythm("1+0", days);
+      const unit = frequency === "monthly" ? "m" : "y";
+      const isDayOfMonth = unit === "m" && days.length === EVERY_DAY && (position ?? -1) > 0;
+      // The 15th of all days is the 15th of the month.
+      return isDayOfMonth
+        ? `m ${units} ${position}`
+        : `${unit} ${units} ${days.join("")}@${position ?? "all"}`;
+    }
+  }
+}
+
+/** Monday is 0. */
+function weekdayOf(time: number): number {
+  return (new Date(time).getUTCDay() + 6) % 7;
+}

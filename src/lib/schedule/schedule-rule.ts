@@ -1,0 +1,51 @@
+import { parseInstant } from "@/lib/time/dates";
+import { WEEKDAYS } from "@/lib/time/weekdays";
+import type { Schedule } from "./format-schedule";
+
+const FREQUENCIES = new Map<string, Rule["frequency"]>([
+  ["daily", "daily"],
+  ["weekly", "weekly"],
+  ["monthly", "monthly"],
+  ["yearly", "yearly"],
+]);
+
+/** A schedule that could be understood: weekdays count from Monday = 0, in UTC. */
+export interface Rule {
+  readonly frequency: "daily" | "weekly" | "monthly" | "yearly";
+  readonly interval: number;
+  readonly start: Date;
+  readonly until: Date | null;
+  readonly count: number | null;
+  /** Null: the start gives the day. */
+  readonly weekdays: readonly number[] | null;
+  /** Counts only together with weekdays (upstream-facts, Subscriptions). */
+  readonly position: number | null;
+}
+
+/** The rule of a schedule; null when it is not understood: what a server makes of it is not known then. */
+export function readRule(schedule: Schedule): Rule | null {
+  const frequency = FREQUENCIES.get(schedule.frequency);
+  const start = parseInstant(schedule.start_date);
+  const until = schedule.until_date === null ? null : parseInstant(schedule.until_date);
+  const weekdays = readWeekdays(schedule.byweekday);
+  if (frequency === undefined || !start || weekdays === undefined) return null;
+  if (schedule.until_date !== null && !until) return null;
+  // The library of `recurrence.ts` takes the years 0 to 99 for 1900 to 1999.
+  if (start.getUTCFullYear() < 100) return null;
+  if (!Number.isInteger(schedule.interval) || schedule.interval < 1) return null;
+  if (schedule.count !== null && !Number.isInteger(schedule.count)) return null;
+  const position = weekdays ? schedule.bysetpos : null;
+  // RFC 5545, BYSETPOS: 1 to 366 or -366 to -1.
+  if (position !== null && (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366))
+    return null;
+  // Servers compute in full seconds.
+  start.setUTCMilliseconds(0);
+  return { frequency, interval: schedule.interval, start, until, count: schedule.count, weekdays, position };
+}
+
+/** Weekday numbers; null for none, undefined when there is an unknown one: what a server makes of it is not known. */
+function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
+  if (names === null || names.length === 0) return null;
+  const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];
+  return numbers.includes(-1) ? undefined : numbers;
+}

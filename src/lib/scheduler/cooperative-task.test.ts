@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { runInSlices, runToEnd, type SlicedWork } from "./cooperative-task";
+
+function* count(steps: number, onStep: (step: number) => void = () => undefined): SlicedWork<number> {
+  for (let step = 0; step < steps; step += 1) {
+    onStep(step);
+    yield;
+  }
+  return steps;
+}
+
+let now = 0;
+
+/** Steps that each take longer than a slice. */
+function spendSlice(): void {
+  now += 9;
+}
+
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+});
+
+it("runToEnd and runInSlices give what the work returns", async () => {
+  expect(runToEnd(count(10))).toBe(10);
+  expect(await runInSlices(count(10))).toBe(10);
+});
+
+it("does several short steps in one slice, and lets others run before the next one", async () => {
+  const events: string[] = [];
+  const others = new Promise<void>((resolve) => {
+    setImmediate(() => {
+      events.push("another task");
+      resolve();
+    });
+  });
+  await runInSlices(
+    count(3, (step) => {
+      events.push(`step ${step}`);
+      spendSlice();
+    }),
+  );
+  await others;
+  expect(events).toContain("another task");
+  expect(events.indexOf("another task")).toBeLessThan(events.indexOf("step 2"));
+  expect(events.filter((event) => event.startsWith("step"))).toEqual(["step 0", "step 1", "step 2"]);
+});
+
+it("begins nothing before the page was free", () => {
+  const steps: number[] = [];
+  void runInSlices(count(3, (step) => steps.push(step)));
+  expect(steps).toEqual([]);
+});
+
+it("stops at an abort with its reason", async () => {
+  const controller = new AbortController();
+  const reason = new Error("another query");
+  const steps: number[] = [];
+  const work = count(100, (step) => {
+    steps.push(step);
+    spendSlice();
+    if (step === 1) controller.abort(reason);
+  });
+  await expect(runInSlices(work, controller.signal)).rejects.toBe(reason);
+  expect(steps).toEqual([0, 1]);
+});
+
+it("rejects with what the work throws", async () => {
+  const broken = count(3, () => {
+    throw new RangeError("broken");
+  });
+  await expect(runInSlices(broken)).rejects.toThrow("broken");
+});

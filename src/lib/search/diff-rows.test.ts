@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isAppended, keepsOrder, moveValues, placeAfter } from "./array-moves";
+import { carryOver, compareRows } from "./diff-rows";
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+
+const id = (row: Row) => row.id;
+const original = Array.from({ length: 12 }, (_, place): Row => ({ id: place, version: 0 }));
+
+/** A list made of the original rows: some gone, some replaced by newer objects, some new, in any order. */
+const laterRows = fc
+  .shuffledSubarray(original)
+  .chain((rows) =>
+    fc
+      .array(fc.boolean(), { minLength: rows.length, maxLength: rows.length })
+      .map((isNewer) => rows.map((row, place) => (isNewer[place] ? { id: row.id, version: 1 } : row))),
+  )
+  .chain((rows) =>
+    fc.nat(3).map((count) => [...rows, ...original.slice(0, count).map(() => ({ id: 99, version: 1 }))]),
+  );
+
+describe("compareRows", () => {
+  it("finds each object that is still there, wherever it went", () => {
+    fc.assert(
+      fc.property(laterRows, (after) => {
+        const change = compareRows(original, after);
+        const places = original.map((_row, place) => placeAfter(change, place));
+        expect(places).toEqual(original.map((row) => after.indexOf(row)));
+        const kept = places.filter((place) => place >= 0);
+        expect(keepsOrder(change)).toBe(kept.every((place, index) => place >= (kept[index - 1] ?? 0)));
+      }),
+    );
+  });
+
+  it("moves what is known of the first rows with them", () => {
+    fc.assert(
+      fc.property(laterRows, fc.nat(original.length), (after, length) => {
+        const known = original.slice(0, length);
+        const moved = moveValues(known, compareRows(original, after));
+        expect(after.map((_row, place) => moved[place])).toEqual(
+          after.map((row) => (known.includes(row) ? row : undefined)),
+        );
+      }),
+    );
+  });
+});
+
+describe("carryOver", () => {
+  it("gives what was found as it is now", () => {
+    fc.assert(
+      fc.property(laterRows, fc.subarray(original), (after, found) => {
+        const newest = new Map(after.map((row) => [row.id, row]));
+        expect(carryOver(found, original, after, id)).toEqual(
+          found.flatMap((row) => newest.get(row.id) ?? []),
+        );
+      }),
+    );
+  });
+
+  it("leaves what was found untouched while rows only come behind", () => {
+    const found = original.slice(3, 5);
+    expect(carryOver(found, original, [...original, { id: 99, version: 0 }], id)).toBe(found);
+  });
+
+  it("gives all rows where all were found", () => {
+    const after = [...original, { id: 99, version: 0 }];
+    expect(carryOver(original, original, after, id)).toBe(after);
+  });
+});
+
+it("isAppended", () => {
+  const appended = (before: readonly Row[], after: readonly Row[]) =>
+    isAppended(compareRows(before, after), before.length);
+  expect(appended(original, [...original, { id: 99, version: 0 }])).toBe(true);
+  expect(appended([], original)).toBe(true);
+  expect(appended(original, original.slice(0, -1))).toBe(false);
+  expect(appended(original, [...original.slice(1), ...original])).toBe(false);
+});

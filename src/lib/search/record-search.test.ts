@@ -1,0 +1,401 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "@/lib/query/query-text";
+import type { SortStep } from "./record-order";
+import { type FindOptions, type RecordSchema } from "./record-schema";
+import { createRecordIndex } from "./record-search";
+
+interface Row {
+  readonly id: number;
+  readonly title: string;
+  readonly to: readonly string[];
+  readonly frequency: string;
+  readonly boards: readonly number[];
+  readonly next: string | null;
+  readonly isDeleted: boolean;
+}
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+let reads = 0;
+let looks = 0;
+const schema: RecordSchema<Row> = {
+  id: (row) => row.id,
+  words: (row) => {
+    reads += 1;
+    return [row.title, row.to.join(",")];
+  },
+  fields: [
+    {
+      name: "to",
+      label: "Recipient",
+      kind: "text",
+      texts: (row) => {
+        looks += 1;
+        return row.to;
+      },
+    },
+    { name: "title", label: "Title", kind: "text", wordsPart: 0, texts: (row) => [row.title] },
+    { name: "mail", label: "Recipient, by its words", kind: "text", wordsPart: 1, texts: (row) => row.to },
+    {
+      name: "freq",
+      label: "Frequency",
+      kind: "choice",
+      values: ["daily", "weekly"].map((value) => ({ value, label: value })),
+      texts: (row) => [row.frequency],
+    },
+    { name: "board", label: "Dashboard", kind: "number", number: (row) => row.boards },
+    {
+      name: "next",
+      label: "Next delivery",
+      kind: "date",
+      time: (row) => (row.next === null ? null : Date.parse(row.next)),
+    },
+    {
+      name: "is",
+      label: "State",
+      kind: "state",
+      values: ["deleted", "due", "odd"].map((value) => ({ value, label: value })),
+      states: {
+        deleted: (row) => row.isDeleted,
+        due: (row, now) => row.next !== null && Date.parse(row.next) <= now,
+      },
+    },
+  ],
+  sorts: {
+    title: (row) => row.title,
+    next: (row) => (row.next === null ? null : Date.parse(row.next)),
+    board: (row) => row.boards[0] ?? null,
+    mixed: (row) => row.boards[0] ?? row.title,
+  },
+};
+
+function makeRow(id: number, changes: Partial<Row> = {}): Row {
+  return {
+    id,
+    title: `Report ${id}`,
+    to: ["ana@x.co"],
+    frequency: "daily",
+    boards: [],
+    next: null,
+    isDeleted: false,
+    ...changes,
+  };
+}
+
+function options(text: string, sort: readonly SortStep[] = [], zone = "Europe/Berlin"): FindOptions {
+  return { query: parseQuery(text, schema.fields), sort, now: NOW, zone };
+}
+
+const by = (columnId: string, direction: SortStep["direction"] = "ascending"): SortStep => ({
+  columnId,
+  direction,
+});
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+
+function indexOf(rows: readonly Row[]) {
+  const index = createRecordIndex(schema);
+  index.setRows(rows);
+  return index;
+}
+
+const find = (rows: readonly Row[], text: string, sort?: readonly SortStep[], zone?: string) =>
+  ids(indexOf(rows).findNow(options(text, sort, zone)));
+
+describe("a query", () => {
+  const rows = [
+    makeRow(1, { title: "Crème de la crème", boards: [3, 40], next: "2026-11-21T23:30:00Z" }),
+    makeRow(2, { title: "Weekly numbers", frequency: "Weekly", to: ["Ben@x.co", "zoë@y.co"], boards: [5] }),
+    makeRow(3, { title: "weekly deleted", isDeleted: true, next: "2026-11-20T08:00:00Z", to: [] }),
+  ];
+
+  it.each<[string, readonly number[]]>([
+    ["", [1, 2, 3]],
+    ["CREME", [1]],
+    ["crème ana", [1]],
+    ["crème ben", []],
+    ['"de la"', [1]],
+    ['"la de"', []],
+    ["-weekly", [1]],
+    ["to:x.co", [1, 2]],
+    ["to:zoe,ana", [1, 2]],
+    ["-to:zoe,ana", [3]],
+    ["mail:x.co", [1, 2]],
+    ["mail:zoe,ana", [1, 2]],
+    ['mail:"ben@x.co,zoe"', []],
+    ["mail:weekly", []],
+    ["title:x.co", []],
+    ["title:creme", [1]],
+    ["-title:weekly", [1]],
+    ["to:none", [3]],
+    ["to:any", [1, 2]],
+    ["freq:weekly", [2]],
+    ["freq:daily,weekly", [1, 2, 3]],
+    ["board:40", [1]],
+    ["board:>3", [1, 2]],
+    ["board:>40", []],
+    ["board:4..5", [2]],
+    ["board:none", [3]],
+    ["next:any", [1, 3]],
+    ["next:none", [2]],
+    ["next:yesterday", [3]],
+    ["next:tomorrow", [1]],
+    ["next:today", []],
+    ["next:..today", [3]],
+    ["next:2026-11", [1, 3]],
+    ["is:deleted", [3]],
+    ["-is:deleted weekly", [2]],
+    ["is:due", [3]],
+    ["is:odd", []],
+    ["freq:hourly weekly", [2, 3]],
+  ])("%s", (text, found) => {
+    expect(find(rows, text)).toEqual(found);
+  });
+
+  it("does not find what reaches from one line of a text to the next field", () => {
+    const broken = [makeRow(1, { title: "one\nana", to: ["two"] })];
+    expect(find(broken, "mail:ana")).toEqual([]);
+    expect(find(broken, "title:ana mail:two")).toEqual([1]);
+  });
+
+  it("counts days in the person's zone", () => {
+    expect(find(rows, "next:today", [], "UTC")).toEqual([1]);
+  });
+
+  it("that asks for nothing gives the rows themselves", () => {
+    expect(indexOf(rows).findNow(options(""))).toBe(rows);
+  });
+
+  it("for a field that the records do not have leaves it out", () => {
+    const query = parseQuery("other:1 crème", [{ name: "other", label: "Other", kind: "number" }]);
+    expect(ids(indexOf(rows).findNow({ ...options(""), query }))).toEqual([1]);
+  });
+});
+
+describe("a sort", () => {
+  const rows = [
+    makeRow(1, { title: "Dashboard 10", next: "2026-11-02T00:00:00Z", boards: [1] }),
+    makeRow(2, { title: "dashboard 2", next: null, boards: [2] }),
+    makeRow(3, { title: "Éclair", next: "2026-11-01T00:00:00Z", boards: [1] }),
+    makeRow(4, { title: "Dashboard 2", next: "2026-11-03T00:00:00Z", boards: [2] }),
+  ];
+
+  it.each<[string, readonly SortStep[], readonly number[]]>([
+    ["texts with numbers", [by("title")], [2, 4, 1, 3]],
+    ["texts from the end, equal ones as they were", [by("title", "descending")], [3, 1, 2, 4]],
+    ["times, none last", [by("next")], [3, 1, 4, 2]],
+    ["times from the end, none last", [by("next", "descending")], [4, 1, 3, 2]],
+    ["two columns", [by("board", "descending"), by("next", "descending")], [4, 2, 1, 3]],
+    ["a column that cannot be sorted", [by("constructor")], [1, 2, 3, 4]],
+    ["nothing", [], [1, 2, 3, 4]],
+  ])("%s", (_name, sort, sorted) => {
+    expect(find(rows, "", sort)).toEqual(sorted);
+    expect(find(rows, "dashboard", sort)).toEqual(sorted.filter((id) => id !== 3));
+  });
+
+  it("of numbers among texts takes all for texts", () => {
+    const mixed = [
+      makeRow(1, { title: "b" }),
+      makeRow(2, { boards: [10] }),
+      makeRow(3, { boards: [9] }),
+      makeRow(4, { title: "a" }),
+    ];
+    expect(find(mixed, "", [by("mixed")])).toEqual([3, 2, 4, 1]);
+  });
+
+  it("of thousands of rows is what a plain sort gives", () => {
+    const many = Array.from({ length: 5_000 }, (_, id) =>
+      makeRow(id, { boards: id % 7 === 0 ? [] : [(id * 7919) % 613] }),
+    );
+    const plain = many.toSorted((a, b) => (a.boards[0] ?? Infinity) - (b.boards[0] ?? Infinity));
+    expect(find(many, "", [by("board")])).toEqual(ids(plain));
+  });
+});
+
+describe("rows that change", () => {
+  const sorts = fc.constantFrom<readonly SortStep[]>(
+    [],
+    [by("title")],
+    [by("title", "descending")],
+    [by("board"), by("title", "descending")],
+    [by("next", "descending")],
+  );
+  const texts = fc.constantFrom("", "a", "-b", "to:ben", "is:deleted", "board:any a");
+  const someRow = fc.record({
+    id: fc.nat(40),
+    title: fc.stringMatching(/^[a-c1-2]{0,4}$/),
+    to: fc.constantFrom(["ana"], ["ben"], []),
+    frequency: fc.constant("daily"),
+    boards: fc.constantFrom([], [1], [2], [10]),
+    next: fc.constantFrom(null, "2026-11-20T08:00:00Z", "2026-11-22T08:00:00Z"),
+    isDeleted: fc.boolean(),
+  });
+  type Change = (rows: readonly Row[]) => readonly Row[];
+  const changes: fc.Arbitrary<Change> = fc.oneof(
+    fc.array(someRow, { maxLength: 400 }).map(
+      (added): Change =>
+        (rows) => [...rows, ...added],
+    ),
+    fc.array(someRow, { maxLength: 3 }).map(
+      (added): Change =>
+        (rows) => [...added, ...rows],
+    ),
+    fc.tuple(fc.nat(), someRow).map(
+      ([at, next]): Change =>
+        (rows) =>
+          rows.map((each, place) => (place === at % (rows.length || 1) ? next : each)),
+    ),
+    fc.nat().map(
+      (at): Change =>
+        (rows) =>
+          rows.toSpliced(at % (rows.length || 1), 2),
+    ),
+    fc.constant<Change>((rows) => rows.toReversed()),
+    fc.constant<Change>((rows) => rows.filter((_row, place) => place % 3 !== 1)),
+  );
+
+  it("are found and sorted as by an index that has just begun", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(changes, texts, sorts), { maxLength: 12 }), (steps) => {
+        const index = createRecordIndex(schema);
+        let rows: readonly Row[] = [];
+        for (const [change, text, sort] of steps) {
+          rows = change(rows);
+          index.setRows(rows);
+          expect(index.findNow(options(text, sort))).toEqual(indexOf(rows).findNow(options(text, sort)));
+        }
+      }),
+    );
+  });
+
+  it("are found among the last ones as among all, whatever is typed next", () => {
+    const words = fc.stringMatching(/^-?(title:|mail:|)[a-c1-2]{1,3}$/);
+    const queries = fc.array(
+      fc.oneof(words, fc.constantFrom("board:1", "board:>1", "is:due", "next:today.."), fc.constant("")),
+    );
+    const typed = fc.array(fc.tuple(queries, sorts, fc.nat(2)), { maxLength: 10 });
+    fc.assert(
+      fc.property(fc.array(someRow, { maxLength: 300 }), typed, (rows, questions) => {
+        const index = indexOf(rows);
+        let before = "";
+        for (const [query, sort, days] of questions) {
+          const text = [before, ...query].join(" ");
+          before = text.length > 30 ? "" : text;
+          const asked = { ...options(text, sort), now: NOW + days * 86_400_000 };
+          expect(index.findNow(asked)).toEqual(indexOf(rows).findNow(asked));
+        }
+      }),
+    );
+  });
+
+  it("are not looked at again where a word is typed further", () => {
+    const index = indexOf(Array.from({ length: 500 }, (_, id) => makeRow(id, { boards: [id] })));
+    expect(index.findNow(options("report"))).toHaveLength(500);
+    expect(ids(index.findNow(options("report board:7")))).toEqual([7]);
+    looks = 0;
+    expect(ids(index.findNow(options("report board:7 to:ana")))).toEqual([7]);
+    expect(looks).toBe(1);
+  });
+
+  it("are read again only where they are other objects", () => {
+    const rows = Array.from({ length: 500 }, (_, id) => makeRow(id));
+    const index = indexOf(rows);
+    index.findNow(options("report"));
+    reads = 0;
+    const edited = rows.with(250, makeRow(250, { title: "other" }));
+    index.setRows([makeRow(1000), ...edited.slice(0, 100), ...edited.slice(101), makeRow(1001)]);
+    expect(ids(index.findNow(options("other")))).toEqual([250]);
+    expect(reads).toBe(3);
+  });
+
+  it("do not disturb a find that is under way", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, id) => makeRow(id));
+    const index = indexOf(rows);
+    const all = index.find(options("report", [by("title", "descending")]));
+    const more = [...rows, makeRow(3_000)];
+    index.setRows(more);
+    const grown = index.find(options("report", [by("title", "descending")]));
+    index.setRows(rows.slice(1));
+    const less = index.find(options("report", [by("title", "descending")]));
+    expect(ids(await all)).toEqual(ids(rows.toReversed()));
+    expect(ids(await grown)).toEqual(ids(more.toReversed()));
+    expect(ids(await less)).toEqual(ids(rows.slice(1).toReversed()));
+  });
+
+  it("may be sorted further by a later find before an earlier one begins", async () => {
+    const rows = [makeRow(1), makeRow(2)];
+    const index = indexOf(rows);
+    const earlier = index.find(options("", [by("title", "descending")]));
+    index.setRows([...rows, makeRow(3)]);
+    expect(ids(index.findNow(options("", [by("title", "descending")])))).toEqual([3, 2, 1]);
+    expect(ids(await earlier)).toEqual([2, 1]);
+  });
+
+  it("are not read for a query that needs no words", async () => {
+    const index = indexOf([makeRow(1), makeRow(2)]);
+    reads = 0;
+    index.findNow(options("is:due to:ana", [by("title")]));
+    expect(reads).toBe(0);
+    await index.prepare();
+    expect(reads).toBe(2);
+    index.findNow(options("report"));
+    expect(reads).toBe(2);
+  });
+});
+
+it("a find that is not wanted any more rejects with the reason", async () => {
+  const index = indexOf([makeRow(1)]);
+  const controller = new AbortController();
+  const found = index.find({ ...options("report"), signal: controller.signal });
+  controller.abort(new Error("another query"));
+  await expect(found).rejects.toThrow("another query");
+});
+
+describe("a state that all rows decide together", () => {
+  const asked: number[] = [];
+  const twins: RecordSchema<Row> = {
+    ...schema,
+    fields: [
+      {
+        name: "is",
+        label: "State",
+        kind: "state",
+        values: ["twin", "local"].map((value) => ({ value, label: value })),
+        states: { local: (row, _now, zone) => row.title === zone },
+        sets: {
+          *twin(rows) {
+            asked.push(rows.length);
+            yield;
+            return new Set(
+              rows.filter((row) => rows.some((other) => other !== row && other.title === row.title)),
+            );
+          },
+        },
+      },
+    ],
+  };
+  const findTwins = (rows: readonly Row[], text: string) => {
+    const index = createRecordIndex(twins);
+    index.setRows(rows);
+    const query = parseQuery(text, twins.fields);
+    return index.findNow({ query, sort: [], now: NOW, zone: "Europe/Berlin" }).map(({ id }) => id);
+  };
+  const rows = [makeRow(1, { title: "A" }), makeRow(2), makeRow(3, { title: "A" })];
+
+  it("is found, and what is not in it as well", () => {
+    expect(findTwins(rows, "is:twin")).toEqual([1, 3]);
+    expect(findTwins(rows, "-is:twin")).toEqual([2]);
+  });
+
+  it("is worked out for a query that asks for it only", () => {
+    asked.length = 0;
+    findTwins(rows, "is:local");
+    expect(asked).toEqual([]);
+    findTwins(rows, "is:twin,local");
+    expect(asked).toEqual([3]);
+  });
+
+  it("other states know the zone of the search", () => {
+    expect(findTwins([makeRow(4, { title: "Europe/Berlin" }), makeRow(5)], "is:local")).toEqual([4]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { foldText, sortableText } from "./normalize-text";
+
+describe("foldText", () => {
+  it.each([
+    ["Crème Brûlée", "creme brulee"],
+    ["Cre\u0300me", "creme"],
+    ["ŻÓŁĆ", "zołc"],
+    ["Ångström", "angstrom"],
+    ["日本", "日本"],
+    ["👩‍🔬 A", "👩‍🔬 a"],
+    ["a@B.co:09", "a@b.co:09"],
+  ])("%s is searched as %s", (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+    expect(foldText(folded)).toBe(folded);
+  });
+});
+
+describe("sortableText", () => {
+  const sorted = (texts: readonly string[]) =>
+    texts.toSorted((a, b) => (sortableText(a) < sortableText(b) ? -1 : 1));
+
+  it("sorts numbers by their size, and letters without accents and case", () => {
+    const texts = ["Dashboard 2", "Dashboard 10", "dashboard 100000000000", "Éclair", "Zebra", "zebra 1"];
+    expect(sorted(texts.toReversed())).toEqual(texts);
+  });
+
+  it("takes zeros before a number for nothing", () => {
+    expect(sortableText("007")).toBe(sortableText("7"));
+    expect(sorted(["v10", "v09", "v0"])).toEqual(["v0", "v09", "v10"]);
+  });
+
+  it("sorts numbers of any length", () => {
+    const numbers = Array.from({ length: 30 }, (_, zeros) => `n${"1".padEnd(zeros + 1, "0")}`);
+    expect(sorted(numbers.toReversed())).toEqual(numbers);
+  });
+});

@@ -1,0 +1,17 @@
+import { withoutUnseen } from "./invisible-characters";
+
+/** The name of a person as served, else the address, on one line; null when the person left or is not named. */
+export function personLabel(
+  person: {
+    readonly first_name?: string | null;
+    readonly last_name?: string | null;
+    readonly email?: string | null;
+  } | null,
+): string | null {
+  if (person === null) return null;
+  const name = [person.first_name, person.last_name]
+    .map((part) => withoutUnseen(part ?? "").trim())
+    .filter(Boolean)
+    .join(" ");
+  return name || withoutUnseen(person.email ?? "").trim() || null;
+}

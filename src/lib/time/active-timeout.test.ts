@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterOwnTime } from "./active-timeout";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("calls back once the time is over, and not before", () => {
+  const act = vi.fn();
+  afterOwnTime(250, act);
+  vi.advanceTimersByTime(249);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(act).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(10_000);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+it("does not count the time in which the page stood still", () => {
+  const act = vi.fn();
+  afterOwnTime(1_000, act);
+  // A timer that is due long since fires once, however late: as after a standstill of a minute.
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.runOnlyPendingTimers();
+  expect(act).not.toHaveBeenCalled();
+  for (let step = 2; step <= 9; step += 1) vi.runOnlyPendingTimers();
+  expect(act).not.toHaveBeenCalled();
+  vi.runOnlyPendingTimers();
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+it("is given up", () => {
+  const act = vi.fn();
+  const giveUp = afterOwnTime(1_000, act);
+  vi.advanceTimersByTime(500);
+  giveUp();
+  vi.advanceTimersByTime(10_000);
+  expect(act).not.toHaveBeenCalled();
+});

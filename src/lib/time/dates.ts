@@ -1,0 +1,282 @@
+import { numeralsOf, WORDS_LOCALE } from "@/lib/text/numbers";
+
+/** How a date is shown. Without a zone or a locale the browser's own is used. */
+export interface DateStyle {
+  /** IANA name, for example "Europe/Berlin". */
+  readonly zone?: string;
+  /** BCP 47 tag, for example "en-GB". */
+  readonly locale?: string;
+}
+
+/** What a clock on the wall shows. `month` and `day` count from 1, `weekday` from Monday = 0. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly weekday: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Building a formatter costs far more than using it, hence the cache; null for an unknown zone or locale. */
+function formatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
+  const key = JSON.stringify([locale, options]);
+  const cached = formatters.get(key);
+  if (cached !== undefined) return cached;
+  let made: Intl.DateTimeFormat | null;
+  try {
+    made = new Intl.DateTimeFormat(locale, options);
+  } catch {
+    made = null;
+  }
+  formatters.set(key, made);
+  return made;
+}
+
+function relativeFormatter(numeric: "auto" | "always", locale?: string): Intl.RelativeTimeFormat {
+  const key = `${numeric} ${locale ?? ""}`;
+  const cached = relativeFormatters.get(key);
+  if (cached) return cached;
+  const made = new Intl.RelativeTimeFormat(`${WORDS_LOCALE}-u-nu-${numeralsOf(locale)}`, { numeric });
+  relativeFormatters.set(key, made);
+  return made;
+}
+
+let askedZone = { name: "UTC", until: 0 };
+
+/**
+ * The IANA name of the browser's time zone; "UTC" where it does not tell. Asking costs as much as a formatter, and a
+ * table asks hundreds of times: the answer holds for a second, since people travel.
+ */
+export function localZone(): string {
+  const now = performance.now();
+  if (now >= askedZone.until) {
+    const name = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+    askedZone = { name, until: now + SECOND };
+  }
+  return askedZone.name;
+}
+
+/** Whether the browser knows the time zone. */
+export function isKnownZone(zone: string): boolean {
+  return zone !== "" && formatter({ timeZone: zone }, "en-GB") !== null;
+}
+
+const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
+/** A date and a time of day without a zone, as inputs and servers write it. */
+export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
+const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
+
+/** The wall time of a text as if it were UTC, in ms; null when the calendar does not have it. */
+export function readWallTime(text: string): number | null {
+  const match = WALL_TIME.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const milliseconds = Math.floor(Number(`0.${match[7] ?? "0"}`) * SECOND);
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  // 30 February rolls over into March, so the fields tell whether the day exists.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.getTime() + hour * HOUR + minute * MINUTE + second * SECOND + milliseconds;
+}
+
+const USUAL_INSTANT =
+  /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
+/**
+ * Reads an ISO 8601 date-time with `Z` or an offset; null for everything else. A time without an offset is no instant:
+ * `Date.parse` would guess the reader's zone, and would turn 30 February into March.
+ */
+export function parseInstant(text: string): Date | null {
+  // The form that servers use, on a day that every month has: three times as fast, which counts at 100,000 records.
+  if (USUAL_INSTANT.test(text)) return new Date(text);
+  const match = INSTANT.exec(text.trim());
+  if (!match) return null;
+  const wall = readWallTime(match[1] ?? "");
+  if (wall === null) return null;
+  const hours = Number(match[4] ?? 0);
+  const minutes = Number(match[5] ?? 0);
+  if (hours > 23 || minutes > 59) return null;
+  const offset = (hours * HOUR + minutes * MINUTE) * (match[3] === "-" ? -1 : 1);
+  return new Date(wall - offset);
+}
+
+/** Whether the text is an ISO 8601 date-time with `Z` or an offset, on a day that exists. */
+export function isValidInstant(text: string): boolean {
+  return parseInstant(text) !== null;
+}
+
+/** An instant as the wire has it: UTC with seconds, milliseconds only where there are some. */
+export function toIso(instant: Date): string {
+  return Number.isNaN(instant.getTime()) ? "" : instant.toISOString().replace(".000Z", "Z");
+}
+
+function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: DateStyle): string {
+  const instant = parseInstant(text);
+  if (!instant) return text;
+  const zoned = style.zone === undefined ? options : { ...options, timeZone: style.zone };
+  // An unknown zone must not fall back to another one: that would show a wrong hour.
+  return formatter(zoned, style.locale)?.format(instant) ?? text;
+}
+
+const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
+const DAY_PARTS = { ...SHORT_DAY_PARTS, year: "numeric" } as const;
+// One clock everywhere: the schedules in words, and the wire, count hours to 24.
+const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+interface InstantStyle extends DateStyle {
+  readonly style?: "short" | "long";
+  /** The present; the year is left out when it is the one of the present, in the zone. */
+  readonly now?: Date;
+}
+
+/**
+ * Day and time of an instant: "Mon, 23 Nov 2026, 09:00"; `style: "long"` adds the zone ("CET").
+ * What is no instant comes back as it is.
+ */
+export function formatInstant(iso: string, options: InstantStyle = {}): string {
+  const zoneName = options.style === "long" ? ({ timeZoneName: "short" } as const) : {};
+  const day = options.now && isSameYear(iso, options.now, options.zone) ? SHORT_DAY_PARTS : DAY_PARTS;
+  return formatWith(iso, { weekday: "short", ...day, ...TIME_PARTS, ...zoneName }, options);
+}
+
+function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
+  const instant = parseInstant(iso);
+  return instant !== null && wallClock(instant, zone).year === wallClock(now, zone).year;
+}
+
+/** The day of an instant in the zone: "23 Nov 2026". What is no instant comes back as it is. */
+export function formatDay(iso: string, options: DateStyle = {}): string {
+  return formatWith(iso, DAY_PARTS, options);
+}
+
+/** Day and time in UTC, and says so: "Mon, 23 Nov 2026, 09:00 UTC". What is no instant comes back as it is. */
+export function formatUtc(iso: string, options: Pick<DateStyle, "locale"> = {}): string {
+  return formatInstant(iso, { ...options, zone: "UTC", style: "long" });
+}
+
+/**
+ * How far off an instant is: "in 5 minutes", "yesterday", "in 3 days". These are words of the app, so they stay English in
+ * every browser; the digits are those of its language. What is no instant comes back as it is.
+ */
+export function formatRelative(iso: string, now: Date, options: DateStyle = {}): string {
+  const instant = parseInstant(iso);
+  if (!instant || Number.isNaN(now.getTime())) return iso;
+  const distance = instant.getTime() - now.getTime();
+  const numeric = relativeFormatter("always", options.locale);
+  const minutes = Math.round(distance / MINUTE);
+  if (minutes === 0) return relativeFormatter("auto", options.locale).format(0, "second");
+  if (Math.abs(minutes) < 60) return numeric.format(minutes, "minute");
+  if (Math.abs(distance) < DAY) {
+    const hours = Math.round(distance / HOUR);
+    if (Math.abs(hours) < 24) return numeric.format(hours, "hour");
+  }
+  // "Tomorrow" is a day of the calendar, not 24 hours: late in the evening 26 hours reach the day after it.
+  const days = dayNumber(instant, options.zone) - dayNumber(now, options.zone);
+  if (Math.abs(days) <= 30) return relativeFormatter("auto", options.locale).format(days, "day");
+  const months = Math.round(days / 30.44);
+  if (Math.abs(months) < 12) return numeric.format(months, "month");
+  return numeric.format(Math.round(days / 365.25), "year");
+}
+
+function dayNumber(instant: Date, zone?: string): number {
+  return Math.floor((instant.getTime() + offsetMilliseconds(instant, zone)) / DAY);
+}
+
+/** By zone: the offset of each day in UTC that has only one, in ms; null for a day on which the clocks change. */
+const dayOffsets = new Map<string, Map<number, number | null>>();
+/** Days that are kept for a zone: far more than any list has. */
+const MOST_DAYS = 4_000;
+
+/**
+ * Milliseconds that the wall clock of the zone is ahead of UTC; 0 for an unknown zone. `Intl` takes 50 µs for an
+ * instant, so a day is asked at both its ends and remembered.
+ */
+export function offsetMilliseconds(instant: Date, zone?: string): number {
+  if (zone === "UTC") return 0;
+  const time = instant.getTime();
+  if (Number.isNaN(time)) return 0;
+  const days = dayOffsets.get(zone ?? "") ?? new Map<number, number | null>();
+  dayOffsets.set(zone ?? "", days);
+  const day = Math.floor(time / DAY);
+  let offset = days.get(day);
+  if (offset === undefined) {
+    const first = exactOffset(new Date(day * DAY), zone);
+    offset = first === exactOffset(new Date((day + 1) * DAY), zone) ? first : null;
+    if (days.size >= MOST_DAYS) days.clear();
+    days.set(day, offset);
+  }
+  return offset ?? exactOffset(instant, zone);
+}
+
+/** The offset that `Intl` gives. */
+function exactOffset(instant: Date, zone?: string): number {
+  const format = formatter(
+    {
+      ...(zone === undefined ? {} : { timeZone: zone }),
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      era: "short",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    },
+    "en-US",
+  );
+  const time = instant.getTime();
+  if (!format || Number.isNaN(time)) return 0;
+  const parts = new Map(format.formatToParts(instant).map((part) => [part.type, part.value]));
+  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  const wall = new Date(0);
+  wall.setUTCFullYear(
+    parts.get("era")?.startsWith("B") ? 1 - field("year") : field("year"),
+    field("month") - 1,
+    field("day"),
+  );
+  wall.setUTCHours(field("hour"), field("minute"), field("second"));
+  return wall.getTime() - Math.floor(time / SECOND) * SECOND;
+}
+
+/** Minutes that the zone is ahead of UTC at an instant: 60 for Berlin in winter; 0 for an unknown zone. */
+export function offsetMinutes(instant: Date, zone: string): number {
+  return offsetMilliseconds(instant, zone) / MINUTE;
+}
+
+/** The zone's distance from UTC at an instant, in words: "UTC+01:00". */
+export function zoneOffsetLabel(instant: Date, zone: string): string {
+  const minutes = Math.round(offsetMinutes(instant, zone));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** What a clock on the wall of the zone shows at an instant; an unknown zone counts as UTC. */
+export function wallClock(instant: Date, zone: string): WallClock {
+  const wall = new Date(instant.getTime() + offsetMilliseconds(instant, zone));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: (wall.getUTCDay() + 6) % 7,
+  };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { lastZoneChange, nextZoneChange } from "./time-changes";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+describe("the change of the clocks", () => {
+  it.each<[string, string, number, string, number]>([
+    ["Europe/Berlin", "2027-03-28T01:00:00.000Z", 60, "2026-10-25T01:00:00.000Z", -60],
+    ["America/New_York", "2027-03-14T07:00:00.000Z", 60, "2026-11-01T06:00:00.000Z", -60],
+    ["Australia/Lord_Howe", "2027-04-03T15:00:00.000Z", -30, "2026-10-03T15:30:00.000Z", 30],
+  ])("in %s", (zone, next, shift, last, lastShift) => {
+    expect(nextZoneChange(NOW, zone)).toEqual({ at: new Date(next), shiftMinutes: shift });
+    expect(lastZoneChange(NOW, zone)).toEqual({ at: new Date(last), shiftMinutes: lastShift });
+  });
+
+  it.each(["UTC", "Asia/Kolkata", "No/Where"])("there is none in %s", (zone) => {
+    expect(nextZoneChange(NOW, zone)).toBeNull();
+    expect(lastZoneChange(NOW, zone)).toBeNull();
+  });
+
+  it("the one of this very moment is the last, not the next", () => {
+    const at = new Date("2027-03-28T01:00:00Z");
+    expect(lastZoneChange(at, "Europe/Berlin")?.at).toEqual(at);
+    expect(nextZoneChange(at, "Europe/Berlin")?.at).toEqual(new Date("2027-10-31T01:00:00Z"));
+    expect(nextZoneChange(new Date(at.getTime() - 1000), "Europe/Berlin")?.at).toEqual(at);
+  });
+});

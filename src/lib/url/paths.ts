@@ -1,0 +1,62 @@
+import { percentDecoded } from "@/lib/text/decode-percent";
+
+type Id = string | number;
+
+function project(projectId: Id): string {
+  return `/p/${encodeURIComponent(projectId)}`;
+}
+
+/** Addresses of the app's pages. Everything that links goes through here. */
+export const paths = {
+  start: () => "/",
+  /** `from` is the page to come back to. */
+  connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
+  settings: () => "/settings",
+  kit: () => "/kit",
+  project,
+  subscriptions: (projectId: Id, view: "active" | "bin" = "active") =>
+    `${project(projectId)}/subscriptions${view === "bin" ? "?view=bin" : ""}`,
+  newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
+    `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
+  applySubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,
+  subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
+  editSubscription: (projectId: Id, id: Id) =>
+    `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
+  recipients: (projectId: Id) => `${project(projectId)}/recipients`,
+  calendar: (projectId: Id) => `${project(projectId)}/calendar`,
+  /** `view` "clock" lists whose local hour moves. */
+  health: (projectId: Id, view?: "clock") =>
+    `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
+  exports: (projectId: Id) => `${project(projectId)}/exports`,
+  /** `from` is an export to make again, in another way. */
+  newExport: (
+    projectId: Id,
+    options: { readonly from?: Id; readonly dashboard?: Id; readonly insight?: Id } = {},
+  ) => {
+    const said = Object.entries(options).map(([name, id]) => `${name}=${encodeURIComponent(id)}`);
+    return `${project(projectId)}/exports/new${said.length === 0 ? "" : `?${said.join("&")}`}`;
+  },
+  export: (projectId: Id, id: Id) => `${project(projectId)}/exports/${encodeURIComponent(id)}`,
+  members: (projectId: Id) => `${project(projectId)}/members`,
+  addMembers: (projectId: Id) => `${project(projectId)}/members/new`,
+  member: (projectId: Id, uuid: Id) => `${project(projectId)}/members/${encodeURIComponent(uuid)}`,
+  /** `who` is the UUID or the address of the person who leaves. */
+  offboard: (projectId: Id, who?: Id) =>
+    `${project(projectId)}/members/offboard${who === undefined ? "" : `?who=${encodeURIComponent(who)}`}`,
+  vitals: (projectId: Id) => `${project(projectId)}/vitals`,
+  /** The web vitals of one path of the site. */
+  vital: (projectId: Id, pathname: string) =>
+    `${project(projectId)}/vitals/path?path=${encodeURIComponent(pathname).replaceAll("%2F", "/")}`,
+  journal: (projectId: Id) => `${project(projectId)}/journal`,
+  sessions: (projectId: Id) => `${project(projectId)}/sessions`,
+  regex: (projectId: Id) => `${project(projectId)}/regex`,
+};
+
+/** Whether two paths are one page's, however each is spelled: `/p/%40current/exports/` is `/p/@current/exports`. */
+export function isSamePath(one: string, other: string): boolean {
+  return plainPath(one) === plainPath(other);
+}
+
+function plainPath(path: string): string {
+  return percentDecoded(path.replace(/\/+$/, ""));
+}

@@ -1,0 +1,36 @@
+import { type ExportedAsset, getExport } from "@/contract/exports";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+
+/** A record of an export, ready unless told otherwise. */
+export function exportRecord(id: number, fields: Partial<ExportedAsset> = {}): ExportedAsset {
+  const { answer } = getExport;
+  const body = { id, export_format: "text/csv", has_content: true, filename: `file-${id}.csv`, ...fields };
+  const reading = answer.kind === "json" ? answer.read(body) : null;
+  if (!reading?.ok) throw new Error("no record");
+  return reading.value;
+}
+
+/** A server of files: what it answers for an export, by its id. */
+export function fileServer(answer: (id: number, request: Request) => Response | Promise<Response>) {
+  const asked: number[] = [];
+  const api: Api = {
+    projectId: "1",
+    client: createClient({
+      connection: {
+        id: "test",
+        label: "Test",
+        baseUrl: "https://api.example",
+        prefix: "environments",
+        key: "phx_a",
+      },
+      fetch: async (request) => {
+        const id = Number(/exports\/(\d+)\/content\//.exec(request.url)?.[1]);
+        asked.push(id);
+        return answer(id, request);
+      },
+      sleep: async () => undefined,
+    }),
+  };
+  return { api, asked };
+}

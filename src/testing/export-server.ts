@@ -1,0 +1,123 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+
+type Fields = Record<string, unknown>;
+/** `held`: the answer comes when `release` is called. `lost`: made, but the answer is lost. A number is a status. */
+type Answer = "ok" | "held" | "lost" | "unreachable" | number;
+
+/** A key that no entry may hold. */
+export const KEY = "phx_never_in_the_journal";
+
+/** A small server of exports, newest first; they stay pending until a test says otherwise. */
+export function exportServer(count = 0) {
+  const rows: (Fields & { readonly id: number })[] = [];
+  const asked: string[] = [];
+  const sent: unknown[] = [];
+  /** What becomes of the next creations. */
+  const answers: Answer[] = [];
+  /** What reads are answered with in place of records. */
+  const refusals: { status: number; body?: Fields; headers?: Record<string, string> }[] = [];
+  const held: (() => void)[] = [];
+  const server = {
+    /** Most records on a page. */
+    cap: Number.POSITIVE_INFINITY,
+    aborted: 0,
+  };
+
+  function add(fields: Fields = {}) {
+    const id = 101 + rows.length;
+    const record = {
+      id,
+      export_format: "image/png",
+      created_at: new Date().toISOString(),
+      has_content: false,
+      exception: null,
+      expires_after: "2099-01-01T00:00:00Z",
+      ...fields,
+    };
+    rows.unshift(record);
+    return record;
+  }
+  for (let made = 0; made < count; made += 1) add();
+
+  function change(id: number, fields: Fields): void {
+    const place = rows.findIndex((row) => row.id === id);
+    rows[place] = { ...rows[place], ...fields, id };
+  }
+
+  async function create(request: Request): Promise<Response> {
+    const body: Fields = JSON.parse(await request.text());
+    sent.push(body);
+    const answer = answers.shift() ?? "ok";
+    if (answer === "unreachable") throw new TypeError("Failed to fetch");
+    if (typeof answer === "number")
+      return Response.json({ detail: `No, ${KEY} may not.` }, { status: answer });
+    const { id } = add(body);
+    if (answer === "lost") throw new TypeError("Failed to fetch");
+    if (answer === "held") await untilReleased(request.signal);
+    const made = rows.find((row) => row.id === id);
+    return made === undefined
+      ? Response.json({ detail: "It has changed its mind." }, { status: 400 })
+      : Response.json(made, { status: 201 });
+  }
+
+  function untilReleased(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      held.push(resolve);
+      signal.addEventListener("abort", () => {
+        server.aborted += 1;
+        reject(signal.reason);
+      });
+    });
+  }
+
+  async function serve(request: Request): Promise<Response> {
+    if (request.method === "POST") return create(request);
+    const { pathname, searchParams, search } = new URL(request.url);
+    const id = Number(/exports\/(\d+)\//.exec(pathname)?.[1] ?? Number.NaN);
+    asked.push(Number.isNaN(id) ? `list${search}` : `${id}`);
+    const refusal = refusals.shift();
+    if (refusal !== undefined) {
+      return Response.json(refusal.body ?? {}, { status: refusal.status, headers: refusal.headers ?? {} });
+    }
+    if (!Number.isNaN(id)) {
+      const row = rows.find((each) => each.id === id);
+      return row ? Response.json(row) : Response.json({ detail: "Not found." }, { status: 404 });
+    }
+    const offset = Number(searchParams.get("offset") ?? 0);
+    const limit = Math.min(server.cap, Number(searchParams.get("limit") ?? 100));
+    const results = rows.slice(offset, offset + limit);
+    return Response.json({ count: rows.length, next: null, previous: null, results });
+  }
+
+  const connection = {
+    id: "https://x.test environments",
+    label: "x.test",
+    baseUrl: "https://x.test",
+    prefix: "environments",
+    key: KEY,
+  } as const;
+  const api: Api = {
+    projectId: "1",
+    client: createClient({ connection, fetch: serve, sleep: async () => {} }),
+  };
+  return Object.assign(server, {
+    api,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    add,
+    answers,
+    asked,
+    change,
+    drop: (id: number) =>
+      void rows.splice(
+        rows.findIndex((row) => row.id === id),
+        1,
+      ),
+    finish: (id: number) => change(id, { has_content: true }),
+    refusals,
+    /** Lets the answer go that is held back longest. */
+    release: () => held.shift()?.(),
+    sent,
+  });
+}

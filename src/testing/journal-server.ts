@@ -1,0 +1,91 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/client/api-context";
+import { createClient } from "@/http/client";
+
+type Fields = Record<string, unknown>;
+type Answer = "ok" | "lost" | "unreachable" | "never" | number;
+
+/** A key that no entry may hold. */
+export const KEY = "phx_never_in_the_journal";
+
+function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status });
+}
+
+/** A small server of subscriptions: it keeps what is written, unless it is told to fail. */
+export function startServer(...records: readonly Fields[]) {
+  const kept = new Map<number, Fields>();
+  const sent: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];
+  /** What becomes of the next writes. */
+  const answers: Answer[] = [];
+  const add = (fields: Fields) => {
+    const id = Math.max(0, ...kept.keys()) + 1;
+    const record = { id, ...DEFAULTS, ...fields };
+    kept.set(id, record);
+    return record;
+  };
+  for (const fields of records) add(fields);
+
+  function apply(method: string, id: number | null, body: Fields): Response {
+    const { invite_message: _, ...stored } = body;
+    if (method === "POST") return json(add(stored), 201);
+    const record = { ...kept.get(id ?? 0), ...stored };
+    kept.set(id ?? 0, record);
+    return json(record);
+  }
+
+  function read(id: number | null, search: URLSearchParams): Response {
+    if (id !== null) return kept.has(id) ? json(kept.get(id)) : json({ detail: "Not found." }, 404);
+    const offset = Number(search.get("offset") ?? 0);
+    const results = [...kept.values()].slice(offset, offset + Number(search.get("limit") ?? 100));
+    return json({ count: kept.size, next: null, previous: null, results });
+  }
+
+  async function serve(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const id = Number(/subscriptions\/(\d+)\//.exec(pathname)?.[1] ?? Number.NaN) || null;
+    if (request.method === "GET") return read(id, searchParams);
+    const body: Fields = JSON.parse(await request.text());
+    sent.push({ method: request.method, id, body });
+    const answer = answers.shift() ?? "ok";
+    if (answer === "unreachable") throw new TypeError("Failed to fetch");
+    if (typeof answer === "number") return json({ detail: `No, ${KEY} may not.` }, answer);
+    const response = apply(request.method, id, body);
+    if (answer === "never") await new Promise(() => {});
+    if (answer === "lost") throw new TypeError("Failed to fetch");
+    return response;
+  }
+
+  const connection = {
+    id: "https://x.test environments",
+    label: "x.test",
+    baseUrl: "https://x.test",
+    prefix: "environments",
+    key: KEY,
+  } as const;
+  const api: Api = {
+    projectId: "1",
+    client: createClient({ connection, fetch: serve, sleep: async () => {} }),
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return {
+    api,
+    queries,
+    answers,
+    sent,
+    add,
+    /** Writes past the app, as another person does. */
+    change: (id: number, fields: Fields) => kept.set(id, { ...kept.get(id), ...fields }),
+    drop: (id: number) => kept.delete(id),
+    served: (id: number) => kept.get(id),
+  };
+}
+
+const DEFAULTS: Fields = {
+  target_type: "email",
+  target_value: "ana@x.co",
+  frequency: "daily",
+  interval: 1,
+  start_date: "2026-11-02T08:00:00Z",
+  deleted: false,
+};

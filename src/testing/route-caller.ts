@@ -1,0 +1,97 @@
+import type { ProjectRoute } from "@/emulator/backend/backend";
+import { personAt } from "@/emulator/company/people-seed";
+import { demoKeys, demoProjects, requireScope, resolveProject } from "@/emulator/dispatch/auth";
+import { Refusal, refusalResponse } from "@/emulator/request/errors";
+import { createDatabase } from "@/emulator/storage/database";
+
+/** Seed of every test on routes. */
+export const TEST_SEED = 1;
+/** Time at which tests begin. */
+const TEST_TIME = new Date("2026-11-21T10:00:00Z");
+
+interface CallOptions {
+  readonly body?: object;
+  readonly key?: string;
+  /** Place in the organisation of the key's holder; the first one by default. */
+  readonly as?: number;
+}
+
+function matchPath(template: string, path: string): Record<string, string> | undefined {
+  const names: string[] = [];
+  const pattern = template.replace(/:(\w+)/g, (_, name: string) => {
+    names.push(name);
+    return "([^/]+)";
+  });
+  const values = new RegExp(`^${pattern}$`).exec(path);
+  return values
+    ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index + 1] ?? "")]))
+    : undefined;
+}
+
+/** Calls routes without faults and delays, on seeds of their own and a clock that only moves when told to. */
+export function routeCaller(routes: readonly ProjectRoute[]) {
+  const projects = demoProjects(TEST_SEED);
+  let time = TEST_TIME.getTime();
+  const now = () => new Date(time);
+  const database = createDatabase({ persistence: null, seed: TEST_SEED, now });
+
+  async function answer(method: string, address: string, options: CallOptions): Promise<Response> {
+    const url = new URL(`http://emulator.example/api/environments/${address}`);
+    const key = demoKeys(TEST_SEED).find(({ value }) => value === (options.key ?? "phx_demo_all"));
+    for (const route of routes) {
+      const params = route.method === method ? matchPath(route.path, url.pathname) : undefined;
+      if (!params || !key) continue;
+      requireScope(key, route.scope, []);
+      const project = resolveProject(params["project_id"] ?? "", key, projects);
+      const { user } = personAt(TEST_SEED, options.as ?? 0);
+      return route.handle({
+        request: new Request(url, { method }),
+        url,
+        params,
+        key: { ...key, user },
+        user,
+        now: now(),
+        seed: TEST_SEED,
+        projects,
+        faults: [],
+        project,
+        seededAt: database.seededAt(),
+        body: async () => ({ ...options.body }),
+        send: () => undefined,
+        answerAfter: () => undefined,
+        open: (resource) => resource.open(database.store(project, resource.name)),
+      });
+    }
+    throw new Error(`no route for ${method} ${address}`);
+  }
+
+  async function send(method: string, address: string, options: CallOptions = {}): Promise<Response> {
+    try {
+      return await answer(method, address, options);
+    } catch (error) {
+      if (error instanceof Refusal) return refusalResponse(error);
+      throw error;
+    }
+  }
+
+  /** Status and JSON body of the answer to a call. */
+  async function call(
+    method: string,
+    address: string,
+    options: CallOptions = {},
+  ): Promise<{ status: number; body: unknown }> {
+    const response = await send(method, address, options);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  }
+
+  return {
+    /** Moves the clock. */
+    advance(ms: number) {
+      time += ms;
+    },
+    /** The answer to a call; `address` begins with the project's id. */
+    send,
+    call,
+  };
+}

@@ -1,0 +1,31 @@
+import { type ChartPoint, layOutChart } from "@/lib/web-vitals/chart-layout";
+import classes from "./sparkline.module.css";
+
+interface SparklineProps {
+  /** Says in words what is to be seen; "" where the words stand beside it. */
+  readonly label: string;
+  readonly points: readonly ChartPoint[];
+}
+
+/** A series as small as a word: its course, and where it ends. Without two values there is nothing to see. */
+export function Sparkline({ label, points }: SparklineProps) {
+  const layout = layOutChart(points);
+  const last = layout.points.at(-1);
+  if (last === undefined || layout.pieces.length === 0) return null;
+  const name = label === "" ? { "aria-hidden": true } : { role: "img", "aria-label": label };
+  return (
+    <svg className={classes.spark} {...name}>
+      {layout.pieces.map(({ from, to }) => (
+        <line
+          key={`${from.x} ${to.x}`}
+          className={classes.line}
+          x1={`${from.x}%`}
+          y1={`${100 - from.y}%`}
+          x2={`${to.x}%`}
+          y2={`${100 - to.y}%`}
+        />
+      ))}
+      <circle className={classes.end} cx={`${last.x}%`} cy={`${100 - last.y}%`} r="2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,57 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { ColumnMenu } from "./column-menu";
+
+it("chooses columns and density, and closes by Escape and by a press elsewhere", async () => {
+  const onChange = vi.fn<(visible: readonly string[]) => void>();
+  const onDensityChange = vi.fn<(density: string) => void>();
+  const onResetWidths = vi.fn<() => void>();
+  const onNudgeWidth = vi.fn<(columnId: string, by: number) => void>();
+  render(
+    <UiProvider>
+      <ColumnMenu
+        columns={["title", "source", "state"].map((id) => ({ id, header: id, canHide: id !== "title" }))}
+        visible={["title", "state"]}
+        onChange={onChange}
+        density="comfortable"
+        onDensityChange={onDensityChange}
+        onResetWidths={onResetWidths}
+        onNudgeWidth={onNudgeWidth}
+      />
+      <p>Elsewhere</p>
+    </UiProvider>,
+  );
+  const user = userEvent.setup();
+  const [button] = screen.getAllByRole("button");
+  if (!button) throw new Error("no button");
+  await user.click(button);
+  const dialog = await screen.findByRole("dialog", { name: "Columns and rows" });
+  expect(within(dialog).getByRole("checkbox", { name: "title" })).toBeDisabled();
+  expect(within(dialog).getByRole("checkbox", { name: "source" })).toHaveFocus();
+  await user.keyboard(" ");
+  expect(onChange).toHaveBeenLastCalledWith(["title", "source", "state"]);
+  await user.click(within(dialog).getByRole("checkbox", { name: "state" }));
+  expect(onChange).toHaveBeenLastCalledWith(["title"]);
+  await user.click(within(dialog).getByRole("radio", { name: "Compact" }));
+  expect(onDensityChange).toHaveBeenCalledExactlyOnceWith("compact");
+  await user.click(within(dialog).getByRole("button", { name: "Reset widths" }));
+  expect(onResetWidths).toHaveBeenCalledOnce();
+  // Only what is shown has a width, and whoever cannot drag presses.
+  expect(within(dialog).queryByRole("button", { name: "Wider: source" })).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Wider: state" }));
+  await user.click(within(dialog).getByRole("button", { name: "Narrower: title" }));
+  expect(onNudgeWidth.mock.calls).toEqual([
+    ["state", 24],
+    ["title", -24],
+  ]);
+  await user.keyboard("{Escape}");
+  expect(dialog).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  await user.click(button);
+  // Once its code is there nobody waits for it.
+  expect(screen.getByRole("dialog")).toBeInTheDocument();
+  await user.click(screen.getByText("Elsewhere"));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { ParsedQuery } from "@/lib/query/query-text";
+import { QueryField } from "@/ui/query-field/query-field";
+import type { SearchLanguage } from "./collection-search";
+import classes from "./search-tools.module.css";
+
+interface SearchToolsProps<Row> {
+  /** The accessible name of the search. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly found: {
+    /** Null until its code is here. */
+    readonly search: SearchLanguage<Row> | null;
+    /** The query as it was read. */
+    readonly parsed: Pick<ParsedQuery, "mistakes">;
+  };
+  /** All that are loaded, for completion. */
+  readonly rows: readonly Row[];
+  /** Beside the search: what arranges the list. */
+  readonly children?: ReactNode;
+}
+
+/** What finds the rows of a list, and what arranges them. */
+export function SearchTools<Row>(props: SearchToolsProps<Row>) {
+  const { query, onQuery, found, rows, children, ...field } = props;
+  const { search, parsed } = found;
+  return (
+    <div className={classes.tools} data-no-print>
+      <QueryField
+        {...field}
+        value={query}
+        onChange={onQuery}
+        fields={search?.fields ?? []}
+        mistakes={parsed.mistakes}
+        complete={search ? (text, caret) => search.complete(text, caret, rows) : undefined}
+      />
+      {children !== undefined && <div className={classes.arrange}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { Component, type ReactNode, StrictMode } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { parseQuery } from "@/lib/query/query-text";
+import type { SortStep } from "@/lib/search/record-order";
+import { type FindOptions, type RecordSchema } from "@/lib/search/record-schema";
+import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
+import { useFoundRows } from "./use-found-rows";
+
+interface Row {
+  readonly id: number;
+  readonly title: string;
+}
+
+const schema: RecordSchema<Row> = {
+  id: (row) => row.id,
+  words: (row) => [row.title],
+  fields: [
+    {
+      name: "is",
+      label: "State",
+      kind: "state",
+      values: [{ value: "late", label: "Late" }],
+      states: { late: (row, now) => row.id < now },
+    },
+  ],
+  sorts: { id: (row) => row.id },
+};
+
+const makeRows = (from: number, to: number): readonly Row[] =>
+  Array.from({ length: to - from }, (_, place) => ({
+    id: from + place,
+    title: (from + place) % 2 === 0 ? "even" : "odd",
+  }));
+
+const MANY = makeRows(0, 3_000);
+const FEW = makeRows(0, 10);
+const DESCENDING: readonly SortStep[] = [{ columnId: "id", direction: "descending" }];
+
+interface Asked {
+  readonly index?: RecordIndex<Row> | null;
+  readonly rows?: readonly Row[];
+  readonly text?: string;
+  readonly sort?: readonly SortStep[];
+  readonly now?: number;
+}
+
+/** An index whose finds wait until they are let go; each counts. */
+function heldIndex() {
+  const index = createRecordIndex(schema);
+  const held: (() => void)[] = [];
+  const signals: (AbortSignal | undefined)[] = [];
+  const find = async (options: FindOptions & { readonly signal?: AbortSignal }) => {
+    signals.push(options.signal);
+    // At once: slices would take as long as the machine is busy.
+    const found = index.findNow(options);
+    await new Promise<void>((resolve) => {
+      held.push(resolve);
+    });
+    options.signal?.throwIfAborted();
+    return found;
+  };
+  const release = async () => {
+    await act(async () => held.shift()?.());
+  };
+  return { index: { ...index, find }, signals, release };
+}
+
+function renderFound(first: Asked, isStrict = false) {
+  let renders = 0;
+  let props = first;
+  const index = createRecordIndex(schema);
+  const hook = renderHook(
+    (asked: Asked) => {
+      renders += 1;
+      // Query and sort are made anew each time, as a careless page would.
+      return useFoundRows(asked.index === undefined ? index : asked.index, asked.rows ?? MANY, {
+        query: parseQuery(asked.text ?? "", schema.fields),
+        sort: [...(asked.sort ?? [])],
+        now: asked.now ?? 0,
+        zone: "UTC",
+      });
+    },
+    { initialProps: first, ...(isStrict ? { wrapper: StrictMode } : {}) },
+  );
+  return {
+    current: () => hook.result.current,
+    renders: () => renders,
+    unmount: hook.unmount,
+    again(changes: Asked) {
+      props = { ...props, ...changes };
+      hook.rerender(props);
+    },
+    async done() {
+      await waitFor(() => expect(hook.result.current.isBusy).toBe(false));
+    },
+  };
+}
+
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+const evens = (rows: readonly Row[]) => rows.filter(({ id }) => id % 2 === 0);
+
+describe("useFoundRows", () => {
+  it("gives the rows themselves where nothing is asked", () => {
+    const found = renderFound({ index: null });
+    expect(found.current()).toEqual({ rows: MANY, isBusy: false });
+    expect(found.current().rows).toBe(MANY);
+    expect(found.renders()).toBe(1);
+  });
+
+  it("finds few rows at once", () => {
+    const found = renderFound({ rows: FEW, text: "even", sort: DESCENDING });
+    expect(found.current().isBusy).toBe(false);
+    expect(ids(found.current().rows)).toEqual([8, 6, 4, 2, 0]);
+    expect(found.renders()).toBe(1);
+  });
+
+  it("finds many rows behind what is shown, with one more render", async () => {
+    const found = renderFound({});
+    found.again({ text: "even" });
+    expect(found.current()).toEqual({ rows: MANY, isBusy: true });
+    await found.done();
+    expect(found.current().rows).toEqual(evens(MANY));
+    expect(found.renders()).toBe(3);
+  });
+
+  it("keeps the last answer until the next one, and stops what is not wanted any more", async () => {
+    const { index, signals, release } = heldIndex();
+    const found = renderFound({ index, text: "even" });
+    await release();
+    expect(found.current().isBusy).toBe(false);
+    found.again({ text: "od" });
+    found.again({ text: "odd" });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, true, false]);
+    expect(found.current()).toEqual({ rows: evens(MANY), isBusy: true });
+    await release();
+    expect(found.current().isBusy).toBe(true);
+    await release();
+    expect(found.current().isBusy).toBe(false);
+    expect(found.current().rows[0]?.id).toBe(1);
+  });
+
+  it("lets a find end while rows come in, and then takes the newest ones", async () => {
+    const { index, signals, release } = heldIndex();
+    const found = renderFound({ index, text: "even" });
+    const more = [...MANY, ...makeRows(3_000, 3_100)];
+    const most = [...more, ...makeRows(3_100, 3_200)];
+    found.again({ rows: more });
+    found.again({ rows: most });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    await release();
+    expect(found.current()).toEqual({ rows: evens(MANY), isBusy: true });
+    expect(signals).toHaveLength(2);
+    await release();
+    expect(found.current()).toEqual({ rows: evens(most), isBusy: false });
+    expect(signals).toHaveLength(2);
+  });
+
+  it("keeps what was found at once when the rows become many", async () => {
+    const { index, release } = heldIndex();
+    const found = renderFound({ index, rows: makeRows(0, 2_000), text: "even" });
+    found.again({ rows: MANY });
+    expect(found.current()).toEqual({ rows: evens(makeRows(0, 2_000)), isBusy: true });
+    await release();
+    expect(found.current()).toEqual({ rows: evens(MANY), isBusy: false });
+  });
+
+  it("shows the newer object of a row at once, and no row that is gone", async () => {
+    const { index, release } = heldIndex();
+    const found = renderFound({ index, text: "even" });
+    await release();
+    const newer = { id: 2, title: "even, edited" };
+    found.again({ rows: MANY.toSpliced(0, 3, newer) });
+    expect(found.current().isBusy).toBe(true);
+    expect(found.current().rows.slice(0, 2)).toEqual([newer, { id: 4, title: "even" }]);
+    await release();
+    expect(found.current().isBusy).toBe(false);
+    expect(found.current().rows.slice(0, 2)).toEqual([newer, { id: 4, title: "even" }]);
+  });
+
+  it("gives all rows as soon as nothing is asked any more, and no old answer after that", async () => {
+    const { index, release } = heldIndex();
+    const found = renderFound({ index, text: "even" });
+    await release();
+    found.again({ text: "" });
+    expect(found.current()).toEqual({ rows: MANY, isBusy: false });
+    found.again({ text: "odd" });
+    expect(found.current()).toEqual({ rows: MANY, isBusy: true });
+  });
+
+  it("asks again when time goes on only where the query depends on it", async () => {
+    const { index, signals, release } = heldIndex();
+    const found = renderFound({ index, text: "even" });
+    await release();
+    found.again({ now: 5 });
+    expect(signals).toHaveLength(1);
+    found.again({ text: "is:late" });
+    await release();
+    expect(ids(found.current().rows)).toEqual([0, 1, 2, 3, 4]);
+    found.again({ now: 6 });
+    expect(signals).toHaveLength(3);
+    await release();
+    expect(ids(found.current().rows)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it("gives all rows, busy, while there is no index yet", async () => {
+    const found = renderFound({ index: null, rows: FEW, text: "even" });
+    expect(found.current()).toEqual({ rows: FEW, isBusy: true });
+    found.again({ index: createRecordIndex(schema) });
+    expect(found.current()).toEqual({ rows: evens(FEW), isBusy: false });
+  });
+
+  it("works where effects run twice", async () => {
+    const found = renderFound({ text: "even" }, true);
+    await found.done();
+    expect(found.current().rows).toEqual(evens(MANY));
+  });
+
+  it("stops when it is not shown any more", () => {
+    const { index, signals } = heldIndex();
+    renderFound({ index, text: "even" }).unmount();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it("hands an error of the schema to the boundary", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = createRecordIndex<Row>({
+      ...schema,
+      words: () => {
+        throw new RangeError("broken words");
+      },
+    });
+    const caught: unknown[] = [];
+    class Boundary extends Component<{ readonly children: ReactNode }> {
+      static getDerivedStateFromError() {
+        return { isBroken: true };
+      }
+      override state = { isBroken: false };
+      override componentDidCatch(error: unknown) {
+        caught.push(error);
+      }
+      override render() {
+        return this.state.isBroken ? null : this.props.children;
+      }
+    }
+    const query = parseQuery("even", []);
+    renderHook(() => useFoundRows(broken, MANY, { query, sort: [], now: 0, zone: "UTC" }), {
+      wrapper: Boundary,
+    });
+    await waitFor(() => expect(caught).toEqual([new RangeError("broken words")]));
+  });
+});

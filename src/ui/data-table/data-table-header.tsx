@@ -1,0 +1,134 @@
+import { type MouseEvent, startTransition, useOptimistic } from "react";
+import type { SortStep } from "@/lib/search/record-order";
+import { formatCount } from "@/lib/text/numbers";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";
+import classes from "./data-table.module.css";
+import { selectAll, selectAllLabel, selectNone, useSelectedPart } from "./data-table-selection";
+import { nextSort } from "./data-table-sort";
+import type { Column, DataTableProps, RowsWord } from "./data-table-types";
+import { type ColumnWidths, WidthHandle, widthOf } from "./data-table-widths";
+
+type HeaderProps<Row> = Pick<
+  DataTableProps<Row>,
+  "columns" | "sort" | "onSortChange" | "selection" | "onSelectionChange" | "rows" | "rowId"
+> & {
+  readonly rowsWord: RowsWord;
+  readonly hasActions: boolean;
+  readonly widths: ColumnWidths | null;
+};
+
+/** The head of a table: names, sort buttons, handles for widths, and the check box for all rows. */
+export function DataTableHeader<Row>(props: HeaderProps<Row>) {
+  return (
+    <thead role="rowgroup" className={classes.head}>
+      <tr role="row" aria-rowindex={1}>
+        {props.selection && <SelectAll {...props} selection={props.selection} />}
+        {props.columns.map((column) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            sort={props.sort ?? []}
+            onSortChange={props.onSortChange}
+            widths={props.widths}
+          />
+        ))}
+        {props.hasActions && (
+          <th role="columnheader" className={classes.actions}>
+            <HiddenText>Actions</HiddenText>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: readonly SortStep[];
+  readonly onSortChange: ((sort: readonly SortStep[]) => void) | undefined;
+  readonly widths: ColumnWidths | null;
+}
+
+function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps<Row>) {
+  const place = sort.findIndex((each) => each.columnId === column.id);
+  const step = sort[place];
+  const canSort = column.sortable === true && onSortChange !== undefined;
+  const onClick = ({ shiftKey }: MouseEvent) => onSortChange?.(nextSort(sort, column.id, shiftKey));
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classes.headCell}
+      style={{ width: widthOf(column) }}
+      data-column={column.id}
+      data-width={column.width}
+      data-align={column.align}
+      data-phone={column.phone}
+      data-sortable={canSort || undefined}
+      // Without it the edge were part of the name, which is said with every cell.
+      aria-label={column.header}
+      aria-sort={canSort ? (step?.direction ?? "none") : undefined}
+    >
+      {canSort ? (
+        <button type="button" className={classes.sort} title={sortHint(place, sort.length)} onClick={onClick}>
+          <span className={classes.sortName}>{column.header}</span>
+          <span className={classes.sortIcon} data-active={step !== undefined || undefined}>
+            {step?.direction === "descending" ? <ArrowDownIcon size={12} /> : <ArrowUpIcon size={12} />}
+          </span>
+          {step && sort.length > 1 && (
+            <span aria-hidden="true" className={classes.sortPlace}>
+              {place + 1}
+            </span>
+          )}
+        </button>
+      ) : (
+        column.header
+      )}
+      {widths && <WidthHandle widths={widths} columnId={column.id} header={column.header} />}
+    </th>
+  );
+}
+
+/** Describes a sort button; a screen reader says it after the name. */
+function sortHint(place: number, count: number): string {
+  const hint = "Shift and click to sort by several columns";
+  return place >= 0 && count > 1
+    ? `Sort key ${formatCount(place + 1)} of ${formatCount(count)}. ${hint}`
+    : hint;
+}
+
+/** The box shows the choice at once; rows and what can be done to them follow in slices. */
+function SelectAll<Row>(
+  props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
+) {
+  const { rows, rowId, selection } = props;
+  const [part, showPart] = useOptimistic(useSelectedPart(rows, rowId, selection));
+  const isAll = part === "all";
+
+  const onChange = () =>
+    startTransition(() => {
+      showPart(isAll ? "none" : "all");
+      props.onSelectionChange?.(
+        isAll ? selectNone(rows, rowId, selection) : selectAll(rows, rowId, selection),
+      );
+    });
+
+  return (
+    <th role="columnheader" className={classes.check}>
+      <label className={classes.checkTarget}>
+        <input
+          type="checkbox"
+          aria-label={selectAllLabel(rows.length, props.rowsWord)}
+          checked={isAll}
+          disabled={rows.length === 0}
+          // "Some of them" can be set by script only.
+          ref={(box) => {
+            if (box) box.indeterminate = part === "some";
+          }}
+          onChange={onChange}
+        />
+      </label>
+    </th>
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { useToasts } from "@/ui/feedback/toasts";
+import { titleIfCut } from "@/ui/hooks/title-when-truncated";
+import { ActionMenu } from "@/ui/overlay/action-menu";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { Link } from "@/ui/primitives/link";
+import classes from "./data-table.module.css";
+import { isTyping } from "./data-table-keys";
+import type { Column, RowHandlers, RowId, RowMark } from "./data-table-types";
+
+interface DataTableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly id: RowId;
+  readonly label: string;
+  readonly href: string | undefined;
+  readonly tone: "muted" | undefined;
+  readonly mark: RowMark | undefined;
+  readonly rowIndex: number;
+  /** Whether Tab leads into it: one row of a table only, or leaving it would take as many keys as it has rows. */
+  readonly isStop: boolean;
+  readonly hasActions: boolean;
+  /** undefined where nothing can be selected. */
+  readonly isSelected: boolean | undefined;
+  readonly handlers: RowHandlers<Row>;
+}
+
+/** React's `memo`, whose own type forgets the type parameter of a component. */
+const memoGeneric: <Props extends object>(
+  component: (props: Props) => ReactNode,
+) => (props: Props) => ReactNode = memo;
+
+type RowCellsProps<Row> = Pick<
+  DataTableRowProps<Row>,
+  "row" | "columns" | "label" | "href" | "mark" | "hasActions" | "handlers"
+>;
+
+/** What a row says and offers: selecting a thousand rows draws none of it again. */
+const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>) {
+  const { row, columns, label, href, mark, hasActions, handlers } = props;
+  return (
+    <>
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          role="cell"
+          className={classes.cell}
+          data-align={column.align}
+          data-phone={column.phone ?? (place === 0 ? "title" : "meta")}
+          data-label={column.header}
+        >
+          <CellContent href={place === 0 ? href : undefined}>{column.cell(row)}</CellContent>
+          {place === 0 && mark && <HiddenText>{mark === "new" ? "New" : "Changed"}</HiddenText>}
+        </td>
+      ))}
+      {hasActions && (
+        <td role="cell" className={classes.actions}>
+          <ActionMenu label={`Actions for ${label}`} actions={() => handlers.actions(row)} />
+        </td>
+      )}
+    </>
+  );
+});
+
+function PlainRow<Row>(props: DataTableRowProps<Row>) {
+  const { row, columns, id, label, href, isSelected, handlers } = props;
+  const toasts = useToasts();
+  const element = useRef<HTMLTableRowElement>(null);
+  useTabStops(element, props.isStop);
+
+  function onClick(event: MouseEvent<HTMLTableRowElement>) {
+    if (href === undefined || event.defaultPrevented || isOnControl(event.target)) return;
+    // Marking text in a cell is not a wish to open it.
+    if (window.getSelection()?.toString()) return;
+    if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
+    else handlers.open(href);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    // With Shift the key is a capital letter.
+    if (event.key.toLowerCase() === "x" && isSelected !== undefined)
+      return handlers.select(id, event.shiftKey);
+    if (!props.hasActions) return;
+    const action = handlers.actions(row).find((each) => each.key === event.key);
+    if (!action) return;
+    event.preventDefault();
+    // A key has no hint that could say why.
+    if (action.disabledReason === undefined) action.onSelect();
+    else toasts.show({ title: `${action.label} is not possible`, detail: action.disabledReason });
+  }
+
+  return (
+    <tr
+      ref={element}
+      role="row"
+      className={classes.row}
+      aria-rowindex={props.rowIndex}
+      aria-selected={isSelected}
+      data-selectable={isSelected === undefined ? undefined : true}
+      data-tone={props.tone}
+      data-mark={props.mark}
+      data-opens={href === undefined ? undefined : true}
+      {...(href === undefined ? { tabIndex: props.isStop ? 0 : -1, "data-row-focus": true } : {})}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      {isSelected !== undefined && (
+        <td role="cell" className={classes.check}>
+          <label className={classes.checkTarget}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${label}`}
+              checked={isSelected}
+              onChange={(event) => handlers.select(id, isShiftHeld(event.nativeEvent))}
+            />
+          </label>
+        </td>
+      )}
+      <RowCells
+        row={row}
+        columns={columns}
+        label={label}
+        href={href}
+        mark={props.mark}
+        hasActions={props.hasActions}
+        handlers={handlers}
+      />
+    </tr>
+  );
+}
+
+/** Drawn again only when something of its own changed. */
+export const DataTableRow = memoGeneric(PlainRow);
+
+const STOPS = "a[href], button, input, [tabindex]";
+
+/** Takes what is in a row out of the tab order, and puts it back. Past React: cells may draw anything. */
+function useTabStops(row: RefObject<HTMLElement | null>, isStop: boolean): void {
+  useLayoutEffect(() => {
+    if (isStop) {
+      for (const element of row.current?.querySelectorAll<HTMLElement>("[data-resting]") ?? []) {
+        element.tabIndex = 0;
+        delete element.dataset["resting"];
+      }
+      return;
+    }
+    for (const element of row.current?.querySelectorAll<HTMLElement>(STOPS) ?? []) {
+      if (element.tabIndex !== 0) continue;
+      element.tabIndex = -1;
+      element.dataset["resting"] = "";
+    }
+  });
+}
+
+function CellContent({
+  href,
+  children,
+}: {
+  readonly href: string | undefined;
+  readonly children: ReactNode;
+}) {
+  if (href === undefined)
+    return (
+      <div className={classes.content} onPointerEnter={titleIfCut}>
+        {children}
+      </div>
+    );
+  return (
+    <Link to={href} className={classes.link} data-row-focus onPointerEnter={titleIfCut}>
+      {children}
+    </Link>
+  );
+}
+
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a, button, input, label, summary") !== null;
+}
+
+function isShiftHeld(event: Event): boolean {
+  return event instanceof globalThis.MouseEvent && event.shiftKey;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { readSort, writeSort } from "@/lib/search/sort-param";
+import { nextSort } from "./data-table-sort";
+
+const click = (sort: string, column: string, isFurther = false) =>
+  writeSort(nextSort(readSort(sort), column, isFurther));
+
+it.each([
+  ["", "a", "a"],
+  ["a", "a", "-a"],
+  ["-a", "a", ""],
+  ["b", "a", "a"],
+  ["a,b", "a", "a"],
+])("sorts by one column: %j, then %s: %j", (sort, column, expected) => {
+  expect(click(sort, column)).toBe(expected);
+});
+
+it.each([
+  ["", "a", "a"],
+  ["b", "a", "b,a"],
+  ["b,a", "a", "b,-a"],
+  ["b,-a", "a", "b"],
+  ["-b,a", "b", "a"],
+])("adds, turns and takes away a further key: %j, then %s: %j", (sort, column, expected) => {
+  expect(click(sort, column, true)).toBe(expected);
+});

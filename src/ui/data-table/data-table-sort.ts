@@ -1,0 +1,18 @@
+import type { SortStep } from "@/lib/search/record-order";
+
+/** The sort after a click on a column: up, down, none. With others before it when it is a further key. */
+export function nextSort(
+  sort: readonly SortStep[],
+  columnId: string,
+  isFurther: boolean,
+): readonly SortStep[] {
+  const step = sort.find((each) => each.columnId === columnId);
+  if (!isFurther) {
+    const isOnly = sort.length === 1 && step !== undefined;
+    if (!isOnly) return [{ columnId, direction: "ascending" }];
+    return step.direction === "ascending" ? [{ columnId, direction: "descending" }] : [];
+  }
+  if (!step) return [...sort, { columnId, direction: "ascending" }];
+  if (step.direction === "descending") return sort.filter((each) => each !== step);
+  return sort.map((each) => (each === step ? { columnId, direction: "descending" } : each));
+}

@@ -1,0 +1,308 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { DataTable } from "./data-table";
+import { type Column, type DataTableProps, type RowId } from "./data-table-types";
+
+interface Fruit {
+  readonly id: number;
+  readonly name: string;
+}
+
+const fruits: readonly Fruit[] = [
+  { id: 1, name: "Apple" },
+  { id: 2, name: "Pear" },
+  { id: 3, name: "Plum" },
+];
+const drawn = vi.fn<(fruit: Fruit) => void>();
+const columns: readonly Column<Fruit>[] = [
+  { id: "name", header: "Name", cell: (row) => row.name, sortable: true },
+  {
+    id: "size",
+    header: "Size",
+    cell: (row) => {
+      drawn(row);
+      return row.id;
+    },
+  },
+];
+
+function Place() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function show(props: Partial<DataTableProps<Fruit>> = {}) {
+  const table = (more: Partial<DataTableProps<Fruit>>) => (
+    <UiProvider>
+      <MemoryRouter>
+        <DataTable
+          label="Fruits"
+          columns={columns}
+          rows={fruits}
+          rowId={(row) => row.id}
+          rowLabel={(row) => row.name}
+          rowHref={(row) => `/fruits/${row.id}`}
+          {...props}
+          {...more}
+        />
+        <Place />
+      </MemoryRouter>
+    </UiProvider>
+  );
+  const view = render(table({}));
+  return {
+    user: userEvent.setup(),
+    again: (more: Partial<DataTableProps<Fruit>>) => view.rerender(table(more)),
+  };
+}
+
+const place = () => document.querySelector("output")?.textContent;
+
+describe("DataTable", () => {
+  it("links the first cell and follows the link from anywhere in the row", async () => {
+    const { user } = show();
+    const row = screen.getByRole("row", { name: /Pear/ });
+    expect(within(row).getByRole("link", { name: "Pear" })).toHaveAttribute("href", "/fruits/2");
+    await user.click(within(row).getByRole("cell", { name: "2" }));
+    expect(place()).toBe("/fruits/2");
+  });
+
+  it("moves from row to row by arrows and by j and k, and opens by Enter", async () => {
+    const { user } = show();
+    screen.getByRole("link", { name: "Apple" }).focus();
+    await user.keyboard("jj");
+    expect(screen.getByRole("link", { name: "Plum" })).toHaveFocus();
+    await user.keyboard("{ArrowUp}{Enter}");
+    expect(place()).toBe("/fruits/2");
+  });
+
+  it("runs an action by its key and by the menu, and not a disabled one", async () => {
+    const edit = vi.fn<(name: string) => void>();
+    const remove = vi.fn<() => void>();
+    const { user } = show({
+      rowActions: (row) => [
+        { id: "edit", key: "e", label: "Edit", onSelect: () => edit(row.name) },
+        {
+          id: "remove",
+          key: "d",
+          label: "Delete",
+          onSelect: remove,
+          disabledReason: "The key lacks a scope",
+        },
+      ],
+    });
+    screen.getByRole("link", { name: "Pear" }).focus();
+    await user.keyboard("ed");
+    expect(edit).toHaveBeenCalledExactlyOnceWith("Pear");
+
+    const button = screen.getByRole("button", { name: "Actions for Plum" });
+    await user.click(button);
+    expect(screen.getByRole("menuitem", { name: /Edit/ })).toHaveFocus();
+    await user.click(screen.getByRole("menuitem", { name: /Delete.*lacks a scope/ }));
+    expect(remove).not.toHaveBeenCalled();
+    await user.keyboard("{Home}{Enter}");
+    expect(edit).toHaveBeenLastCalledWith("Plum");
+    expect(button).toHaveFocus();
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+    expect(place()).toBe("/");
+  });
+
+  it("closes the menu by Escape and gives the focus back", async () => {
+    const { user } = show({ rowActions: () => [{ id: "a", label: "Edit", onSelect: () => undefined }] });
+    const button = screen.getByRole("button", { name: "Actions for Pear" });
+    await user.click(button);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
+  it("says how many rows there are in all, and where these stand", () => {
+    show({ totalCount: 62, firstIndex: 50 });
+    expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-rowcount", "63");
+    expect(screen.getByRole("row", { name: /Apple/ })).toHaveAttribute("aria-rowindex", "52");
+  });
+
+  it("is busy without rows while loading, and shows the empty look only afterwards", () => {
+    const { again } = show({ rows: [], empty: <p>No fruits</p>, loading: true });
+    expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-busy", "true");
+    expect(screen.queryByText("No fruits")).not.toBeInTheDocument();
+    again({ loading: false });
+    expect(screen.getByText("No fruits")).toBeInTheDocument();
+  });
+
+  it("draws only the row that changed", () => {
+    const { again } = show();
+    drawn.mockClear();
+    again({ rows: [fruits[0] ?? { id: 0, name: "" }, { id: 2, name: "Quince" }, ...fruits.slice(2)] });
+    expect(drawn.mock.calls.map(([fruit]) => fruit.name)).toEqual(["Quince"]);
+  });
+
+  it("sorts up, down and back", async () => {
+    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
+    const { user, again } = show({ onSortChange });
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "ascending" }]);
+    again({ sort: [{ columnId: "name", direction: "ascending" }] });
+    expect(screen.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "descending" }]);
+    again({ sort: [{ columnId: "name", direction: "descending" }] });
+    await user.click(screen.getByRole("button", { name: "Name" }));
+    expect(onSortChange).toHaveBeenLastCalledWith([]);
+  });
+
+  it("selects a row by x, a range by shift, and all by the head", async () => {
+    function Selecting() {
+      const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
+      return (
+        <UiProvider>
+          <MemoryRouter>
+            <DataTable
+              label="Fruits"
+              columns={columns}
+              rows={fruits}
+              rowId={(row) => row.id}
+              rowLabel={(row) => row.name}
+              rowHref={(row) => `/fruits/${row.id}`}
+              selection={selection}
+              onSelectionChange={setSelection}
+            />
+          </MemoryRouter>
+          <output>{[...selection].join(" ")}</output>
+        </UiProvider>
+      );
+    }
+    render(<Selecting />);
+    const user = userEvent.setup();
+    screen.getByRole("link", { name: "Apple" }).focus();
+    drawn.mockClear();
+    await user.keyboard("x");
+    expect(place()).toBe("1");
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("checkbox", { name: "Select Plum" }));
+    await user.keyboard("{/Shift}");
+    expect(place()).toBe("1 2 3");
+    await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
+    expect(place()).toBe("");
+    // What is in the rows has not changed.
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
+  describe("with 5,000 rows", () => {
+    const many: readonly Fruit[] = Array.from({ length: 5_000 }, (_, at) => ({
+      id: at + 1,
+      name: `Fruit ${at + 1}`,
+    }));
+    const link = (number: number) => screen.getByRole("link", { name: `Fruit ${number}` });
+
+    function Orchard() {
+      const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
+      return (
+        <UiProvider>
+          <MemoryRouter>
+            <DataTable
+              label="Fruits"
+              columns={columns}
+              rows={many}
+              rowId={(row) => row.id}
+              rowLabel={(row) => row.name}
+              rowHref={(row) => `/fruits/${row.id}`}
+              rowActions={() => []}
+              rowsWord={{ one: "fruit", other: "fruits" }}
+              selection={selection}
+              onSelectionChange={setSelection}
+            />
+            <button type="button">Behind</button>
+          </MemoryRouter>
+          <output>{selection.size}</output>
+        </UiProvider>
+      );
+    }
+
+    it("draws few of them, and leads to all by keys", async () => {
+      show({ rows: many });
+      expect(screen.getAllByRole("row").length).toBeLessThan(60);
+      link(1).focus();
+      await userEvent.keyboard("{End}");
+      expect(link(5_000)).toHaveFocus();
+      expect(screen.getByRole("row", { name: /Fruit 5000/ })).toHaveAttribute("aria-rowindex", "5001");
+      await userEvent.keyboard("{PageUp}k");
+      expect(screen.queryByRole("link", { name: "Fruit 5000" })).not.toBeInTheDocument();
+      await userEvent.keyboard("{Home}");
+      expect(link(1)).toHaveFocus();
+    });
+
+    it("selects a range over rows that are not drawn, all that match, and none", async () => {
+      render(<Orchard />);
+      const user = userEvent.setup();
+      link(1).focus();
+      await user.keyboard("jx{End}k{Shift>}X{/Shift}");
+      expect(place()).toBe("4998");
+      const all = screen.getByRole("checkbox", { name: "Select all 5,000 fruits" });
+      expect(all).toBePartiallyChecked();
+      await user.keyboard("{Control>}a{/Control}");
+      expect(all).toBeChecked();
+      expect(document.querySelector("[aria-live=polite].ui-hidden")).toHaveTextContent(
+        "5,000 fruits selected",
+      );
+      await user.keyboard("{Escape}");
+      expect(place()).toBe("0");
+      expect(all).not.toBeChecked();
+    });
+
+    it("is left by few presses of Tab, which lead through the row of the focus", async () => {
+      render(<Orchard />);
+      const user = userEvent.setup();
+      link(1).focus();
+      await user.keyboard("jj");
+      await user.tab({ shift: true });
+      expect(screen.getByRole("checkbox", { name: "Select Fruit 3" })).toHaveFocus();
+      await user.tab();
+      await user.tab();
+      expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
+      await user.tab();
+      expect(screen.getByRole("button", { name: "Behind" })).toHaveFocus();
+      await user.tab({ shift: true });
+      expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
+    });
+
+    it("gives the focus of a row that goes to the one in its place", () => {
+      const { again } = show({ rows: many });
+      link(3).focus();
+      again({ rows: many.filter(({ id }) => id !== 3) });
+      expect(link(4)).toHaveFocus();
+    });
+  });
+
+  it("sorts by several columns with Shift, and tells their order", async () => {
+    const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
+    const both = columns.map((column) => ({ ...column, sortable: true }));
+    const { user } = show({
+      columns: both,
+      onSortChange,
+      sort: [
+        { columnId: "size", direction: "descending" },
+        { columnId: "name", direction: "ascending" },
+      ],
+    });
+    expect(screen.getByRole("columnheader", { name: "Size" })).toHaveAttribute("aria-sort", "descending");
+    const name = screen.getByRole("button", { name: "Name" });
+    expect(name).toHaveAccessibleDescription(/^Sort key 2 of 2/);
+    await user.keyboard("{Shift>}");
+    await user.click(name);
+    expect(onSortChange).toHaveBeenLastCalledWith([
+      { columnId: "size", direction: "descending" },
+      { columnId: "name", direction: "descending" },
+    ]);
+  });
+
+  it("says which rows are new, and that it does not know how many there are", () => {
+    show({ totalCount: -1, rowMark: (row) => (row.id === 2 ? "new" : undefined) });
+    expect(screen.getByRole("cell", { name: /^Pear\s*New$/ })).toBeInTheDocument();
+    expect(screen.getByRole("cell", { name: "Plum" })).toBeInTheDocument();
+    expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "-1");
+  });
+});

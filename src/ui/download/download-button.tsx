@@ -1,0 +1,16 @@
+import { Button } from "@mantine/core";
+import { DownloadIcon } from "@/ui/theme/icons";
+
+interface DownloadButtonProps {
+  readonly label?: string;
+  readonly onClick: () => void;
+}
+
+/** Asks what to download, in the line on a collection or on a selection. */
+export function DownloadButton({ label = "Download", onClick }: DownloadButtonProps) {
+  return (
+    <Button variant="default" size="compact-sm" leftSection={<DownloadIcon />} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from "vitest";
+import { csvChunks } from "@/lib/file/csv";
+import { saveInSlices } from "./save-file";
+
+const rows = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Delivery ${id}, of Berlin – ü` }));
+const columns = [
+  { header: "Id", text: (row: (typeof rows)[number]) => row.id },
+  { header: "Name", text: (row: (typeof rows)[number]) => row.name },
+];
+
+function read(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(new Error("unreadable")));
+    reader.readAsText(file);
+  });
+}
+
+describe("saveInSlices", () => {
+  it("delivers the whole file under its name, and lets the page work in between", async () => {
+    const delivered: { file: Blob; name: string }[] = [];
+    let now = 0;
+    // A slow machine: each piece takes 2 ms, so a slice of 8 ms holds a few of the 601.
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      now += 1;
+      return now;
+    });
+    let hasEnded = false;
+    let turns = 0;
+    const { port1, port2 } = new MessageChannel();
+    // The page's own work: it gets its turn each time that the writing rests.
+    port1.addEventListener("message", () => {
+      turns += 1;
+      if (!hasEnded) port2.postMessage(null);
+      else port1.close();
+    });
+    port1.start();
+    port2.postMessage(null);
+    await saveInSlices({
+      name: "Deliveries.csv",
+      type: "text/csv;charset=utf-8",
+      chunks: csvChunks(rows, columns, { bom: false }),
+      deliver: (file, name) => delivered.push({ file, name }),
+    });
+    hasEnded = true;
+    expect(turns).toBeGreaterThan(50);
+    expect(delivered).toHaveLength(1);
+    const [{ file, name } = { file: new Blob(), name: "" }] = delivered;
+    expect(name).toBe("Deliveries.csv");
+    expect(file.type).toBe("text/csv;charset=utf-8");
+    const text = await read(file);
+    expect(text).toBe([...csvChunks(rows, columns, { bom: false })].map((chunk) => chunk.text).join(""));
+  });
+
+  it("tells the rows that are written, not at each piece", async () => {
+    const clock = vi.spyOn(performance, "now");
+    let now = 0;
+    clock.mockImplementation(() => {
+      now += 7;
+      return now;
+    });
+    const onProgress = vi.fn<(rowsDone: number) => void>();
+    await saveInSlices({
+      name: "x.csv",
+      type: "text/csv",
+      chunks: csvChunks(rows.slice(0, 5_000), columns, { bom: false }),
+      onProgress,
+      deliver: () => {},
+    });
+    const told = onProgress.mock.calls.flat();
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.length).toBeLessThan(101);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+  });
+
+  it("stops when it is told to, and delivers nothing", async () => {
+    const controller = new AbortController();
+    const deliver = vi.fn<(file: Blob, name: string) => void>();
+    let taken = 0;
+    function* chunks() {
+      for (;;) {
+        taken += 1;
+        if (taken === 3) controller.abort(new Error("stopped"));
+        yield { text: "x", rowsDone: taken };
+      }
+    }
+    const saving = saveInSlices({
+      name: "x.csv",
+      type: "text/csv",
+      chunks: chunks(),
+      signal: controller.signal,
+      deliver,
+    });
+    await expect(saving).rejects.toThrow("stopped");
+    expect(deliver).not.toHaveBeenCalled();
+  });
+
+  it("rejects with what a row throws", async () => {
+    const broken = [
+      {
+        header: "Name",
+        text: (): string => {
+          throw new Error("no name");
+        },
+      },
+    ];
+    const deliver = vi.fn<(file: Blob, name: string) => void>();
+    const saving = saveInSlices({
+      name: "x",
+      type: "text/csv",
+      chunks: csvChunks([1], broken, { bom: false }),
+      deliver,
+    });
+    await expect(saving).rejects.toThrow("no name");
+    expect(deliver).not.toHaveBeenCalled();
+  });
+
+  it("downloads by a link that goes away, and gives its address back later", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+    const revoke = vi.spyOn(URL, "revokeObjectURL");
+    const clicked: (string | null)[] = [];
+    const onClick = (event: Event) => {
+      event.preventDefault();
+      if (event.target instanceof HTMLAnchorElement) clicked.push(event.target.href, event.target.download);
+    };
+    document.addEventListener("click", onClick);
+    await saveInSlices({ name: "x.csv", type: "text/csv", chunks: [{ text: "a", rowsDone: 0 }] });
+    document.removeEventListener("click", onClick);
+    expect(clicked).toEqual(["blob:file", "x.csv"]);
+    expect(document.querySelector("a")).toBeNull();
+    expect(revoke).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(revoke).toHaveBeenCalledWith("blob:file");
+  });
+});

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { ColorSchemeToggle } from "./color-scheme-toggle";
+
+it("steps through the schemes without a rule for every element, which would style the page twice", async () => {
+  const added: Node[] = [];
+  const observer = new MutationObserver((changes) =>
+    added.push(...changes.flatMap((each) => [...each.addedNodes])),
+  );
+  const user = userEvent.setup();
+  render(
+    <UiProvider>
+      <ColorSchemeToggle />
+    </UiProvider>,
+  );
+  observer.observe(document.head, { childList: true });
+  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  await vi.waitFor(() =>
+    expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark"),
+  );
+  await user.click(screen.getByRole("button", { name: "Colours: dark" }));
+  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
+  observer.disconnect();
+  expect(added.map((node) => node.textContent).filter((text) => text?.includes("transition"))).toEqual([]);
+});
+
+it("shows the choice in a frame before all colours change", async () => {
+  render(
+    <UiProvider>
+      <ColorSchemeToggle />
+    </UiProvider>,
+  );
+  const scheme = () => document.documentElement.getAttribute("data-mantine-color-scheme");
+  fireEvent.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  await vi.waitFor(() => expect(scheme()).toBe("light"));
+  fireEvent.click(screen.getByRole("button", { name: "Colours: light" }));
+  // Again before the first one has taken effect: the last one counts.
+  fireEvent.click(screen.getByRole("button", { name: "Colours: dark" }));
+  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  fireEvent.click(screen.getByRole("button", { name: "Colours: light" }));
+  expect(scheme()).toBe("light");
+  await vi.waitFor(() => expect(scheme()).toBe("dark"));
+  expect(screen.getByRole("button", { name: "Colours: dark" })).toBeVisible();
+});

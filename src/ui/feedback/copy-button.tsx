@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { IconButton } from "@/ui/primitives/link-button";
+import { CheckIcon, CopyIcon } from "@/ui/theme/icons";
+import { useAnnounce } from "./announcer";
+
+interface CopyButtonProps {
+  readonly value: string;
+  /** What is copied, for example "Copy the address". */
+  readonly label: string;
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "refused">();
+  const announce = useAnnounce();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome("copied");
+      announce("Copied");
+    } catch {
+      // Not allowed, or no secure origin: the person can still mark the text.
+      setOutcome("refused");
+      announce("The browser does not let this page copy. Select the text instead.");
+    }
+  }
+
+  const name = { copied: "Copied", refused: "Copying is not allowed here" };
+  return (
+    <span onPointerLeave={() => setOutcome(undefined)} onBlur={() => setOutcome(undefined)}>
+      <IconButton
+        label={outcome ? name[outcome] : label}
+        icon={outcome === "copied" ? <CheckIcon /> : <CopyIcon />}
+        onClick={() => void copy()}
+      />
+    </span>
+  );
+}

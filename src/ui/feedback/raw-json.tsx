@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { escapeUnseen } from "@/lib/text/invisible-characters";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import { CopyButton } from "./copy-button";
+import classes from "./raw-json.module.css";
+
+interface RawJsonProps {
+  readonly value: unknown;
+  /** The words on the disclosure. */
+  readonly label: string;
+}
+
+/** Any value as indented JSON behind a disclosure. It is text, never markup. */
+export function RawJson({ value, label }: RawJsonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <ChevronRightIcon size={12} />
+        {label}
+      </summary>
+      {/* Written out only when somebody looks: a large answer takes a while to print. */}
+      {isOpen && <RawText text={printed(value)} label={label} />}
+    </details>
+  );
+}
+
+function RawText({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className={classes.box}>
+      <div className={classes.copy}>
+        <CopyButton value={text} label="Copy as JSON" />
+      </div>
+      <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+function printed(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return escapeUnseen(JSON.stringify(value, null, 2) ?? String(value));
+  } catch {
+    return String(value);
+  }
+}

@@ -1,0 +1,118 @@
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Problem } from "@/lib/text/problem";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { ErrorState, SkeletonLines } from "./states";
+
+function throttledNow(): Problem {
+  return {
+    title: "The server asks to slow down",
+    detail: "It asks for 34 seconds of rest.",
+    canRetry: true,
+    waitUntil: Date.now() + 34_000,
+  };
+}
+
+function show(problem: Problem) {
+  const onRetry = vi.fn<() => void>();
+  const state = (given: Problem) => (
+    <UiProvider>
+      <ErrorState problem={given} onRetry={onRetry} />
+    </UiProvider>
+  );
+  const { rerender, unmount } = render(state(problem));
+  return { onRetry, unmount, showAgain: (given: Problem) => rerender(state(given)) };
+}
+
+function pass(ms: number): void {
+  act(() => void vi.advanceTimersByTime(ms));
+}
+
+describe("a wait that the server asks for", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it("is counted down in words, and ends in one try", () => {
+    const throttled = throttledNow();
+    const { onRetry, showAgain } = show(throttled);
+    const line = screen.getByRole("timer");
+    expect(line).toHaveTextContent("Try again in 34 seconds");
+    pass(1_000);
+    expect(line).toHaveTextContent("Try again in 33 seconds");
+    // A page describes the same failure anew each time it is drawn.
+    showAgain({ ...throttled });
+    pass(32_000);
+    expect(line).toHaveTextContent("Try again in 1 second");
+    expect(onRetry).not.toHaveBeenCalled();
+    pass(1_000);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    pass(120_000);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it("is announced at its start and its end, not every second", () => {
+    show(throttledNow());
+    const alert = screen.getByRole("alert");
+    const polite = [...document.querySelectorAll("[aria-live=polite]")];
+    const heard = () => [alert, ...polite].map((region) => region.textContent).join("|");
+    const atStart = heard();
+    expect(atStart).toContain("It asks for 34 seconds of rest.");
+    pass(20_000);
+    expect(heard()).toBe(atStart);
+    expect(alert).not.toContainElement(screen.getByRole("timer"));
+    expect(screen.getByRole("timer")).toHaveAttribute("aria-live", "off");
+    pass(14_000);
+    expect(heard()).toContain("Trying again.");
+  });
+
+  it("ends when the page is left", () => {
+    const { onRetry, unmount } = show(throttledNow());
+    unmount();
+    pass(60_000);
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
+  it("does not begin anew when the page is shown again", () => {
+    const throttled = throttledNow();
+    show(throttled).unmount();
+    pass(20_000);
+    const { onRetry } = show(throttled);
+    expect(screen.getByRole("timer")).toHaveTextContent("Try again in 14 seconds");
+    pass(14_000);
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it("can be cut short by hand", () => {
+    const { onRetry } = show(throttledNow());
+    act(() => screen.getByRole("button", { name: "Try again" }).click());
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not there without a figure", () => {
+    show({ title: "The server failed", detail: "It answered 500.", canRetry: true });
+    expect(screen.queryByRole("timer")).not.toBeInTheDocument();
+  });
+});
+
+describe("SkeletonLines", () => {
+  it("is busy, and says so to who cannot see the lines", () => {
+    render(
+      <UiProvider>
+        <SkeletonLines n={3} />
+      </UiProvider>,
+    );
+    expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
+  });
+
+  it("is for the eye alone where what is around says that it loads", () => {
+    const { container } = render(
+      <UiProvider>
+        <SkeletonLines n={3} isTold />
+      </UiProvider>,
+    );
+    expect(screen.queryByText("Loading")).not.toBeInTheDocument();
+    expect(container.querySelector("[aria-busy]")).toBeNull();
+    expect(container.querySelector("[aria-hidden=true]")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,121 @@
+import { Button } from "@mantine/core";
+import type { CSSProperties, ReactNode } from "react";
+import type { Problem } from "@/lib/text/problem";
+import { HiddenText } from "@/ui/primitives/hidden-text";
+import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
+import { RawJson } from "./raw-json";
+import { WaitLine } from "./retry-countdown";
+import classes from "./states.module.css";
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly action?: ReactNode;
+  readonly icon?: ReactNode;
+}
+
+/** Says why there is nothing here, and what to do about it. */
+export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      {icon !== undefined && <div className={classes.icon}>{icon}</div>}
+      <h2>{title}</h2>
+      {detail !== undefined && <div className={classes.detail}>{detail}</div>}
+      {action !== undefined && <div className={classes.actions}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly problem: Problem;
+  /**
+   * Shown as "Try again" when the problem says that it can help. Called once by itself when the wait is over that
+   * the server asked for.
+   */
+  readonly onRetry?: () => void;
+  /** What the server sent, where it could not be read. */
+  readonly raw?: unknown;
+  readonly actions?: ReactNode;
+}
+
+/** Says what failed and what to do, in the place of what could not be shown. */
+export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
+  const retry = problem.canRetry ? onRetry : undefined;
+  return (
+    <div className={classes.state}>
+      <div className={classes.icon} data-tone="danger">
+        <ErrorIcon />
+      </div>
+      <div role="alert">
+        <h2>{problem.title}</h2>
+        <div className={classes.detail}>{problem.detail}</div>
+      </div>
+      {retry && problem.waitUntil !== undefined && (
+        <WaitLine until={problem.waitUntil} over="Trying again." onOver={retry} />
+      )}
+      {(actions !== undefined || retry) && (
+        <div className={classes.actions}>
+          {retry && (
+            <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
+              Try again
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
+      {raw !== undefined && (
+        <div className={classes.raw}>
+          <RawJson value={raw} label="Show raw answer" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const WIDTHS = ["92%", "78%", "85%", "64%"];
+
+interface SkeletonLinesProps {
+  readonly n: number;
+  /** Whether what is around them says that it loads: then they are for the eye alone. */
+  readonly isTold?: boolean;
+}
+
+/** Grey lines in the place of text that is on its way. */
+export function SkeletonLines({ n, isTold = false }: SkeletonLinesProps) {
+  return (
+    <div className={classes.lines} aria-busy={!isTold || undefined} aria-hidden={isTold || undefined}>
+      {!isTold && <HiddenText>Loading</HiddenText>}
+      {Array.from({ length: n }, (_, line) => (
+        <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? "80%"} />
+      ))}
+    </div>
+  );
+}
+
+/** One grey bar, 10 px high. */
+export function Skeleton({ width }: { readonly width: CSSProperties["width"] }) {
+  return <span className={classes.skeleton} style={{ width }} />;
+}
+
+interface NoticeProps {
+  readonly tone: "info" | "warning" | "danger";
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A remark beside the content. Only a danger interrupts a screen reader. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>
+      <span className={classes.mark}>
+        {tone === "info" ? <InfoIcon /> : tone === "warning" ? <WarningIcon /> : <ErrorIcon />}
+      </span>
+      <div className={classes.words}>
+        {title !== undefined && <p className={classes.title}>{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {action !== undefined && <div className={classes.noticeAction}>{action}</div>}
+    </div>
+  );
+}

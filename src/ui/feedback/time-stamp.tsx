@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { formatInstant, formatRelative, formatUtc, isValidInstant, localZone } from "@/lib/time/dates";
+import { Hint } from "@/ui/primitives/tooltip";
+import classes from "./time-stamp.module.css";
+
+interface TimeStampProps {
+  /** ISO 8601 with an offset; null shows the fallback. */
+  readonly iso: string | null;
+  /** IANA zone, the browser's own by default. */
+  readonly zone?: string;
+  /** Relative times are counted from here, the present by default. */
+  readonly now?: Date;
+  readonly mode?: "relative" | "exact";
+  readonly fallback?: ReactNode;
+}
+
+/** An instant in words. The hint gives it exactly, in the person's zone and in UTC. */
+export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
+  if (iso === null) return fallback;
+  if (!isValidInstant(iso)) return iso;
+  const inZone = zone ?? localZone();
+  const words =
+    mode === "relative"
+      ? formatRelative(iso, now ?? new Date(), { zone: inZone })
+      : formatInstant(iso, { zone: inZone });
+  // In a zone that is UTC both lines are the same.
+  const exact = new Set([formatInstant(iso, { zone: inZone, style: "long" }), formatUtc(iso)]);
+  return (
+    <Hint label={[...exact].join("\n")}>
+      <time dateTime={iso} className={classes.time}>
+        {words}
+      </time>
+    </Hint>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { IconButton } from "@/ui/primitives/link-button";
+import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
+import classes from "./toasts.module.css";
+
+/** What a toast says and offers. */
+export interface ToastContent {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly tone?: "positive" | "danger" | "neutral";
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
+  /** 8 s by default, 12 s with an action; Infinity stays until it is dismissed. */
+  readonly durationMs?: number;
+}
+
+const DURATION_MS = 8_000;
+const DURATION_WITH_ACTION_MS = 12_000;
+
+const icons = { positive: <CheckIcon />, danger: <ErrorIcon />, neutral: <InfoIcon /> };
+
+interface ToastProps {
+  readonly content: ToastContent;
+  readonly isPaused: boolean;
+  readonly onDismiss: () => void;
+}
+
+/** One message; its clock stands still while somebody reads it. */
+export function Toast({ content, isPaused, onDismiss }: ToastProps) {
+  const { title, detail, tone = "neutral", action } = content;
+  const duration = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
+  useCountdown(duration, isPaused, onDismiss);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    // Only the toast closes, not the drawer behind it.
+    event.stopPropagation();
+    onDismiss();
+  }
+
+  return (
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      role={tone === "danger" ? "alert" : "status"}
+      onKeyDown={onKeyDown}
+    >
+      <span className={classes.icon}>{icons[tone]}</span>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        {detail !== undefined && <div className={classes.detail}>{detail}</div>}
+      </div>
+      {action && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.action}
+          data-mantine-stop-propagation="true"
+          onClick={() => {
+            onDismiss();
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" icon={<CloseIcon size={14} />} hint={false} onClick={onDismiss} ownEscape />
+    </div>
+  );
+}
+
+function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(durationMs);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPaused || !Number.isFinite(left.current)) return;
+    const started = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [isPaused]);
+}

@@ -1,0 +1,90 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import type { ToastContent } from "./toast";
+import { useToasts } from "./toasts";
+
+function Shower({ content }: { readonly content: ToastContent }) {
+  const toasts = useToasts();
+  return (
+    <button type="button" onClick={() => void toasts.show(content)}>
+      Show
+    </button>
+  );
+}
+
+function show(content: ToastContent) {
+  render(
+    <UiProvider>
+      <Shower content={content} />
+    </UiProvider>,
+  );
+  screen.getByRole("button", { name: "Show" }).focus();
+  fireEvent.click(screen.getByRole("button", { name: "Show" }));
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe("toasts", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("goes after 8 seconds", () => {
+    show({ title: "Saved" });
+    pass(7_900);
+    expect(screen.getByRole("status")).toHaveTextContent("Saved");
+    pass(200);
+    expect(screen.queryByRole("status")).not.toBeInTheDocument();
+  });
+
+  it("waits while somebody points at it, and goes on with the time that was left", () => {
+    show({ title: "Saved", action: { label: "Undo", onSelect: () => undefined } });
+    pass(11_000);
+    fireEvent.pointerEnter(screen.getByRole("region", { name: /Messages/ }));
+    pass(60_000);
+    expect(screen.getByText("Saved")).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByRole("region", { name: /Messages/ }));
+    pass(900);
+    expect(screen.getByText("Saved")).toBeInTheDocument();
+    pass(200);
+    expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  });
+
+  it("takes no focus by itself; F8 goes there, Escape closes it and comes back", () => {
+    const onSelect = vi.fn<() => void>();
+    show({ title: "Deleted", action: { label: "Undo", onSelect } });
+    const opener = screen.getByRole("button", { name: "Show" });
+    expect(opener).toHaveFocus();
+    fireEvent.keyDown(window, { key: "F8" });
+    const undo = screen.getByRole("button", { name: "Undo" });
+    expect(undo).toHaveFocus();
+    fireEvent.keyDown(undo, { key: "Escape" });
+    expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
+  it("runs its action once and is gone", () => {
+    const onSelect = vi.fn<() => void>();
+    show({ title: "Deleted", action: { label: "Undo", onSelect } });
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(onSelect).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
+  });
+
+  it("reserves room at the end of the page while it stands", () => {
+    // jsdom lays nothing out.
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
+    const room = () => document.documentElement.style.getPropertyValue("--ui-toasts");
+    show({ title: "Saved" });
+    expect(room()).toBe("60px");
+    pass(8_100);
+    expect(room()).toBe("0px");
+    vi.restoreAllMocks();
+  });
+
+  it("interrupts only for a danger", () => {
+    show({ title: "Could not save", tone: "danger" });
+    expect(screen.getByRole("alert")).toHaveTextContent("Could not save");
+  });
+});

@@ -1,0 +1,132 @@
+import { type ReactNode, type Ref, useId } from "react";
+import { WEEKDAYS, type Weekday } from "@/lib/time/weekdays";
+import type { FieldProps } from "./fields";
+import classes from "./fields.module.css";
+
+/** One choice of a radio group. */
+export interface ChoiceOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface SegmentedFieldProps<Value extends string> extends FieldProps {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly ChoiceOption<Value>[];
+  /** Goes to the chosen control (or the first), so that a form can focus what is wrong. */
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** One of a few short words, side by side. */
+export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
+  const group = useId();
+  const chosen = props.options.findIndex((option) => option.value === props.value);
+  return (
+    <ChoiceGroup {...props} role="radiogroup" look={classes.segments}>
+      {(describedBy) =>
+        props.options.map((option, place) => (
+          <label key={option.value} className={classes.choice}>
+            <input
+              ref={place === Math.max(chosen, 0) ? props.ref : undefined}
+              type="radio"
+              className={classes.control}
+              name={props.name ?? group}
+              value={option.value}
+              checked={option.value === props.value}
+              disabled={props.disabled || option.disabled}
+              aria-describedby={describedBy}
+              onChange={() => props.onChange(option.value)}
+              onBlur={() => props.onBlur?.()}
+            />
+            <span className={classes.choiceLabel}>{option.label}</span>
+          </label>
+        ))
+      }
+    </ChoiceGroup>
+  );
+}
+
+interface WeekdayFieldProps extends FieldProps {
+  /** Always in the order of the week. */
+  readonly value: readonly Weekday[];
+  readonly onChange: (value: Weekday[]) => void;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** Any days of the week. */
+export function WeekdayField(props: WeekdayFieldProps) {
+  function toggle(day: Weekday) {
+    const isOn = props.value.includes(day);
+    props.onChange(WEEKDAYS.filter((each) => (each === day ? !isOn : props.value.includes(each))));
+  }
+  return (
+    <ChoiceGroup {...props} role="group" look={classes.days}>
+      {(describedBy) =>
+        WEEKDAYS.map((day, place) => (
+          <label key={day} className={classes.choice}>
+            <input
+              ref={place === 0 ? props.ref : undefined}
+              type="checkbox"
+              className={classes.control}
+              aria-label={`${day.charAt(0).toUpperCase()}${day.slice(1)}`}
+              checked={props.value.includes(day)}
+              disabled={props.disabled}
+              aria-invalid={props.error ? true : undefined}
+              aria-describedby={describedBy}
+              onChange={() => toggle(day)}
+              onBlur={() => props.onBlur?.()}
+            />
+            <span aria-hidden="true">
+              {day.charAt(0).toUpperCase()}
+              {day.slice(1, 3)}
+            </span>
+          </label>
+        ))
+      }
+    </ChoiceGroup>
+  );
+}
+
+interface ChoiceGroupProps extends FieldProps {
+  readonly role: "radiogroup" | "group";
+  readonly look: string | undefined;
+  readonly children: (describedBy: string | undefined) => ReactNode;
+}
+
+/** Name, explanation and error around several controls. */
+function ChoiceGroup({ label, description, error, required, role, look, children }: ChoiceGroupProps) {
+  const id = useId();
+  const hasDescription = description !== undefined && description !== null;
+  const described = [hasDescription && `${id}-description`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div
+      className={classes.group}
+      role={role}
+      aria-labelledby={`${id}-label`}
+      {...(role === "radiogroup"
+        ? { "aria-required": required, "aria-invalid": error ? true : undefined }
+        : {})}
+    >
+      <div id={`${id}-label`} className={classes.legend}>
+        {label}
+        {required && (
+          <span className={classes.star} aria-hidden="true">
+            {" *"}
+          </span>
+        )}
+      </div>
+      <div className={look}>{children(described || undefined)}</div>
+      {hasDescription && (
+        <div id={`${id}-description`} className={classes.description}>
+          {description}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { DateTimeField } from "./fields";
+
+const nothing = () => undefined;
+
+function show(error?: string) {
+  render(
+    <UiProvider>
+      <DateTimeField label="Start" value="" onChange={nothing} error={error} />
+    </UiProvider>,
+  );
+  return screen.getByLabelText("Start");
+}
+
+/** jsdom has no date picker, so what the browser makes of 30 February is put there by hand. */
+function setBadInput(input: HTMLElement, badInput: boolean): void {
+  Object.defineProperty(input, "validity", { configurable: true, value: { badInput } });
+}
+
+describe("DateTimeField", () => {
+  it("tells a day that does not exist from nothing entered, once it is left", () => {
+    const input = show();
+    setBadInput(input, true);
+    fireEvent.keyUp(input);
+    expect(input).not.toBeInvalid();
+    fireEvent.blur(input);
+    expect(input).toHaveAccessibleDescription("This date does not exist, or is not complete.");
+    setBadInput(input, false);
+    fireEvent.keyUp(input);
+    expect(input).not.toBeInvalid();
+  });
+
+  it("says so in the place of the form's own complaint, and gives that back", () => {
+    const input = show("Enter a date and a time.");
+    expect(input).toHaveAccessibleDescription("Enter a date and a time.");
+    setBadInput(input, true);
+    fireEvent.keyUp(input);
+    expect(input).toHaveAccessibleDescription("This date does not exist, or is not complete.");
+    setBadInput(input, false);
+    fireEvent.keyUp(input);
+    expect(input).toHaveAccessibleDescription("Enter a date and a time.");
+  });
+});

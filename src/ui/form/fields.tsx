@@ -1,0 +1,212 @@
+import "@mantine/core/styles/Input.layer.css";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  type Ref,
+  useState,
+} from "react";
+import { ChevronDownIcon } from "@/ui/theme/icons";
+import classes from "./fields.module.css";
+
+/** What every field has. Made for a form library: value in, value out, no events. */
+export interface FieldProps {
+  readonly label: string;
+  readonly description?: ReactNode | undefined;
+  /** What is wrong with the value; linked to the control. */
+  readonly error?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly name?: string | undefined;
+  readonly onBlur?: (() => void) | undefined;
+}
+
+interface ValueProps<Value> extends FieldProps {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+function frame({ label, description, error, required, disabled, name, onBlur }: FieldProps) {
+  return {
+    label,
+    description,
+    // An empty message would paint the field red and say nothing.
+    error: error || undefined,
+    required: required ?? false,
+    disabled: disabled ?? false,
+    name,
+    onBlur: onBlur && (() => onBlur()),
+    classNames: inputClasses,
+    inputWrapperOrder,
+  };
+}
+
+const inputWrapperOrder: ("label" | "input" | "description" | "error")[] = [
+  "label",
+  "input",
+  "description",
+  "error",
+];
+const inputClasses = {
+  input: classes.input ?? "",
+  label: classes.label ?? "",
+  description: classes.description ?? "",
+  error: classes.error ?? "",
+  required: classes.required ?? "",
+};
+
+interface TextFieldProps extends ValueProps<string> {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly type?: HTMLInputTypeAttribute | undefined;
+  readonly placeholder?: string | undefined;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  readonly inputMode?: "text" | "url" | "email" | "numeric" | "search" | undefined;
+  readonly spellCheck?: boolean | undefined;
+  /** For code: equal widths. */
+  readonly monospace?: boolean | undefined;
+  readonly leftSection?: ReactNode;
+  readonly rightSection?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  return (
+    <TextInput
+      {...frame(props)}
+      ref={props.ref}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      type={props.type ?? "text"}
+      placeholder={props.placeholder}
+      autoComplete={props.autoComplete ?? "off"}
+      inputMode={props.inputMode}
+      spellCheck={props.spellCheck}
+      data-mono={props.monospace || undefined}
+      leftSection={props.leftSection}
+      rightSection={props.rightSection}
+    />
+  );
+}
+
+interface TextAreaFieldProps extends ValueProps<string> {
+  readonly ref?: Ref<HTMLTextAreaElement> | undefined;
+  readonly placeholder?: string | undefined;
+  readonly rows?: number | undefined;
+  readonly spellCheck?: boolean | undefined;
+  /** For code: equal widths and no line breaks of our own. */
+  readonly monospace?: boolean | undefined;
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  return (
+    <Textarea
+      {...frame(props)}
+      ref={props.ref}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      placeholder={props.placeholder}
+      rows={props.rows ?? 3}
+      resize="vertical"
+      spellCheck={props.spellCheck}
+      data-mono={props.monospace || undefined}
+    />
+  );
+}
+
+interface NumberFieldProps extends ValueProps<string> {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  readonly placeholder?: string | undefined;
+  /** CSS width of the box, for example "80px". */
+  readonly width?: string | undefined;
+  readonly rightSection?: ReactNode;
+}
+
+/** A whole number, kept as it was typed: the form's schema judges it, nothing is corrected while typing. */
+export function NumberField(props: NumberFieldProps) {
+  return (
+    <TextInput
+      {...frame(props)}
+      ref={props.ref}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={props.placeholder}
+      rightSection={props.rightSection}
+      {...(props.width === undefined ? {} : { w: props.width })}
+    />
+  );
+}
+
+/** A choice of a list. */
+export interface SelectOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
+  readonly ref?: Ref<HTMLSelectElement> | undefined;
+  readonly options: readonly SelectOption<Value>[];
+}
+
+/** One of several, as the system's own list: best on phones, and it needs no code. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  return (
+    <NativeSelect
+      {...frame(props)}
+      ref={props.ref}
+      value={props.value}
+      data={props.options.map((option) => ({ ...option }))}
+      onChange={(event) => {
+        const chosen = props.options.find((option) => option.value === event.currentTarget.value);
+        if (chosen) props.onChange(chosen.value);
+      }}
+      rightSection={<ChevronDownIcon size={14} />}
+      rightSectionPointerEvents="none"
+    />
+  );
+}
+
+interface DateTimeFieldProps extends ValueProps<string> {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  /** Like the value: "2026-11-23T09:00", without a zone. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+// The browser calls both "bad input" and keeps the value empty, so nobody else can tell them from nothing at all.
+const NO_SUCH_DATE = "This date does not exist, or is not complete.";
+
+/** Day and time on the wall clock, by the browser's own picker. The form says in which zone. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { error, onBlur } = props;
+  const [isBad, setIsBad] = useState(false);
+  const [wasLeft, setWasLeft] = useState(false);
+  // Half a date is no mistake while it is typed; a form that complains complains about what is there.
+  const mistake = isBad && (wasLeft || error) ? NO_SUCH_DATE : error;
+  const judge = (input: HTMLInputElement) => setIsBad(input.validity.badInput);
+  return (
+    <TextInput
+      {...frame({ ...props, error: mistake })}
+      ref={props.ref}
+      value={props.value}
+      onChange={(event) => {
+        judge(event.currentTarget);
+        props.onChange(event.currentTarget.value);
+      }}
+      // From one bad date to the next the value stays empty, and no change is told.
+      onKeyUp={(event) => judge(event.currentTarget)}
+      onBlur={(event) => {
+        judge(event.currentTarget);
+        setWasLeft(true);
+        onBlur?.();
+      }}
+      type="datetime-local"
+      min={props.min}
+      max={props.max}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { TextField } from "./fields";
+import { FormDrawer } from "./form-drawer";
+
+const nothing = () => undefined;
+
+function show(
+  props: {
+    readonly dirty?: boolean;
+    readonly loading?: boolean;
+    readonly failed?: boolean;
+    readonly waitMs?: number;
+    readonly refusal?: string;
+    readonly waiting?: string;
+  } = {},
+) {
+  const onSubmit = vi.fn<() => void>();
+  const onClose = vi.fn<() => void>();
+  render(
+    <UiProvider>
+      <FormDrawer
+        title="New fruit"
+        submitLabel="Create fruit"
+        loading={props.loading ?? false}
+        dirty={props.dirty ?? false}
+        submitError={
+          props.failed
+            ? {
+                title: "The server refused",
+                detail: "Name is taken.",
+                canRetry: false,
+                ...(props.waitMs !== undefined && { waitUntil: Date.now() + props.waitMs }),
+              }
+            : null
+        }
+        submitRefusal={props.refusal}
+        waiting={props.waiting}
+        onSubmit={onSubmit}
+        onClose={onClose}
+        aside={<p>Preview</p>}
+      >
+        <TextField label="Name" value="" onChange={nothing} />
+      </FormDrawer>
+    </UiProvider>,
+  );
+  return { user: userEvent.setup(), onSubmit, onClose };
+}
+
+describe("FormDrawer", () => {
+  it("starts in the first field and sends by Ctrl+Enter", async () => {
+    const { user, onSubmit } = show();
+    const name = screen.getByRole("textbox", { name: "Name" });
+    await waitFor(() => expect(name).toHaveFocus());
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it("closes at once when nothing was changed", async () => {
+    const { user, onClose } = show();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it("asks before it throws changes away", async () => {
+    const { user, onClose } = show({ dirty: true });
+    await user.keyboard("{Escape}");
+    await screen.findByRole("dialog", { name: "Discard your changes?" });
+    await user.keyboard("{Escape}");
+    await waitFor(() =>
+      expect(screen.queryByRole("dialog", { name: "Discard your changes?" })).not.toBeInTheDocument(),
+    );
+    expect(onClose).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it("neither sends nor closes while it is sending", async () => {
+    const { user, onSubmit, onClose } = show({ loading: true });
+    await user.click(screen.getByRole("textbox", { name: "Name" }));
+    await user.keyboard("{Enter}{Control>}{Enter}{/Control}{Escape}");
+    const save = screen.getByRole("button", { name: "Create fruit" });
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    await user.click(save);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("says how a long sending goes, and may be closed meanwhile without a question", async () => {
+    const { user, onSubmit, onClose } = show({ loading: true, dirty: true, waiting: "Still no answer." });
+    expect(screen.getByText("Still no answer.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Create fruit" }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Close, and go on" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it("keeps the focus on the button while it sends and after it failed", async () => {
+    function Sending() {
+      const [isSending, setIsSending] = useState(false);
+      return (
+        <UiProvider>
+          <FormDrawer
+            title="New fruit"
+            submitLabel="Create fruit"
+            loading={isSending}
+            dirty
+            submitError={null}
+            onSubmit={() => setIsSending(true)}
+            onClose={nothing}
+          >
+            <TextField label="Name" value="" onChange={nothing} />
+          </FormDrawer>
+          <button type="button" onClick={() => setIsSending(false)}>
+            Fail
+          </button>
+        </UiProvider>
+      );
+    }
+    render(<Sending />);
+    const user = userEvent.setup();
+    const save = screen.getByRole("button", { name: "Create fruit" });
+    await user.click(save);
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    expect(save).toHaveFocus();
+    act(() => screen.getByText("Fail").click());
+    expect(save).not.toHaveAttribute("aria-disabled");
+    expect(save).toHaveFocus();
+  });
+
+  it("says what went wrong above the buttons", () => {
+    show({ failed: true });
+    expect(screen.getByRole("alert")).toHaveTextContent("Name is taken.");
+  });
+
+  it("counts down what the server asks to wait, never sends by itself, and says when it may", async () => {
+    vi.useFakeTimers();
+    const { onSubmit } = show({ failed: true, waitMs: 34_000 });
+    expect(screen.getByRole("timer")).toHaveTextContent("Try again in 34 seconds");
+    expect(screen.getByRole("alert")).not.toContainElement(screen.getByRole("timer"));
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(screen.getByRole("timer")).toHaveTextContent("Try again in 24 seconds");
+    act(() => void vi.advanceTimersByTime(24_000));
+    expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+    expect(onSubmit).not.toHaveBeenCalled();
+    act(() => screen.getByRole("button", { name: "Try again" }).click());
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole("button", { name: "Create fruit" })).toBeEnabled();
+  });
+
+  it("says why it cannot be sent, and sends nothing", async () => {
+    const { user, onSubmit } = show({ refusal: "The key lacks the scope fruit:write." });
+    expect(screen.getByText("The key lacks the scope fruit:write.")).toBeVisible();
+    const button = screen.getByRole("button", { name: "Create fruit" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    await user.click(button);
+    await user.click(screen.getByRole("textbox", { name: "Name" }));
+    await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,210 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { ChipsField } from "./tags-input";
+
+interface SampleProps {
+  readonly start: readonly string[];
+  readonly error?: string | undefined;
+  readonly onDraftChange?: ((draft: string) => void) | undefined;
+}
+
+function Sample({ start, error, onDraftChange }: SampleProps) {
+  const [value, setValue] = useState([...start]);
+  return (
+    <UiProvider>
+      <ChipsField
+        label="Recipients"
+        value={value}
+        onChange={setValue}
+        validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
+        splitPaste={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+        error={error}
+        onDraftChange={onDraftChange}
+      />
+      <button type="button">Elsewhere</button>
+    </UiProvider>
+  );
+}
+
+function setup(start: readonly string[] = [], error?: string, onDraftChange?: (draft: string) => void) {
+  render(<Sample start={start} error={error} onDraftChange={onDraftChange} />);
+  return { user: userEvent.setup(), input: screen.getByRole("textbox", { name: "Recipients" }) };
+}
+
+function chips(): (string | null)[] {
+  const list = screen.queryByRole("list", { name: /Recipients: / });
+  return list
+    ? within(list)
+        .getAllByRole("listitem")
+        .map((chip) => chip.textContent)
+    : [];
+}
+
+describe("ChipsField", () => {
+  it("adds by Enter, comma and leaving the field", async () => {
+    const { user, input } = setup();
+    await user.type(input, "a@x.co{Enter}b@x.co,c@x.co");
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    expect(chips()).toEqual(["a@x.co", "b@x.co", "c@x.co"]);
+    expect(input).toHaveValue("");
+  });
+
+  it("takes a pasted list and leaves out what is there already", async () => {
+    const { user, input } = setup(["a@x.co"]);
+    await user.click(input);
+    await user.paste("a@x.co; b@x.co\nc@x.co b@x.co");
+    expect(chips()).toEqual(["a@x.co", "b@x.co", "c@x.co"]);
+    expect(screen.getByText(/already\./)).toBeInTheDocument();
+  });
+
+  it("keeps a wrong item, says what is wrong with it, and links the message to the input", async () => {
+    const { user, input } = setup();
+    await user.type(input, "ana{Enter}");
+    expect(chips()).toEqual(["ana"]);
+    expect(screen.getByRole("button", { name: "Correct ana, not valid" })).toBeInTheDocument();
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription(/“ana” is not an address\./);
+  });
+
+  it("shows the form's error once when it is the chip's own", () => {
+    setup(["ana"], "“ana” is not an address.");
+    expect(screen.getAllByText("“ana” is not an address.")).toHaveLength(1);
+  });
+
+  it("edits the last one by Backspace in the empty field", async () => {
+    const { user, input } = setup(["a@x.co", "bob"]);
+    await user.type(input, "{Backspace}@x.co{Enter}");
+    expect(chips()).toEqual(["a@x.co", "bob@x.co"]);
+  });
+
+  it.each(["{Enter}", "{F2}"])("puts a wrong one back into the input by %s", async (key) => {
+    const { user, input } = setup(["ana", "b@x.co"]);
+    await user.click(input);
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(screen.getByRole("button", { name: "Correct ana, not valid" })).toHaveFocus();
+    await user.keyboard(key);
+    expect(chips()).toEqual(["b@x.co"]);
+    expect(input).toHaveValue("ana");
+    expect(input).toHaveFocus();
+  });
+
+  it("puts a wrong one back by a click, and keeps what was half typed", async () => {
+    const { user, input } = setup(["ana"]);
+    await user.type(input, "c@x.co");
+    await user.click(screen.getByRole("button", { name: "Correct ana, not valid" }));
+    expect(chips()).toEqual(["c@x.co"]);
+    expect(input).toHaveValue("ana");
+  });
+
+  it.each(["{Delete}", "{Backspace}"])("removes a wrong one by %s", async (key) => {
+    const { user, input } = setup(["ana"]);
+    await user.click(input);
+    await user.keyboard(`{ArrowLeft}${key}`);
+    expect(chips()).toEqual([]);
+    expect(input).toHaveValue("");
+  });
+
+  it("takes over what is typed when the form is sent by Ctrl+Enter, and lets the key through", async () => {
+    const { user, input } = setup();
+    const prevented: boolean[] = [];
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Enter") prevented.push(event.defaultPrevented);
+    };
+    window.addEventListener("keydown", onKey);
+    await user.type(input, "a@x.co{Control>}{Enter}{/Control}");
+    window.removeEventListener("keydown", onKey);
+    expect(chips()).toEqual(["a@x.co"]);
+    expect(prevented).toEqual([false]);
+  });
+
+  it("tells what is typed and not added yet", async () => {
+    const onDraftChange = vi.fn<(draft: string) => void>();
+    const { user, input } = setup([], undefined, onDraftChange);
+    await user.type(input, "a@");
+    expect(onDraftChange).toHaveBeenLastCalledWith("a@");
+    await user.keyboard("{Enter}");
+    expect(onDraftChange).toHaveBeenLastCalledWith("");
+  });
+
+  it("walks over the chips by arrows, removes one and comes back to the input", async () => {
+    const { user, input } = setup(["a@x.co", "b@x.co", "c@x.co"]);
+    await user.click(input);
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(screen.getByRole("button", { name: "Remove b@x.co" })).toHaveFocus();
+    await user.keyboard("{Delete}");
+    expect(chips()).toEqual(["a@x.co", "c@x.co"]);
+    expect(input).toHaveFocus();
+    expect(screen.getByText("Removed b@x.co.")).toBeInTheDocument();
+  });
+});
+
+const PEOPLE = [
+  { item: "bo@x.co", label: "Bo Lind", detail: "bo@x.co" },
+  { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co" },
+];
+
+function Suggesting() {
+  const [value, setValue] = useState<string[]>([]);
+  return (
+    <UiProvider>
+      <ChipsField
+        label="People"
+        value={value}
+        onChange={setValue}
+        validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
+        splitPaste={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+        suggest={(draft) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))}
+      />
+    </UiProvider>
+  );
+}
+
+describe("ChipsField with suggestions", () => {
+  const start = () => {
+    render(<Suggesting />);
+    return { user: userEvent.setup(), input: screen.getByRole("combobox", { name: "People" }) };
+  };
+  const offers = () => screen.queryAllByRole("option").map((option) => option.textContent);
+  const added = () => screen.queryAllByRole("listitem").map((chip) => chip.textContent);
+
+  it("are those that fit a name, and Enter adds the first of them", async () => {
+    const { user, input } = start();
+    await user.type(input, "tan");
+    expect(offers()).toEqual(["Mei Tanakamei@x.co"]);
+    expect(input).toHaveAttribute("aria-activedescendant", screen.getByRole("option").id);
+    await user.keyboard("{Enter}");
+    expect(added()).toEqual(["mei@x.co"]);
+    expect(input).toHaveValue("");
+    expect(offers()).toEqual([]);
+  });
+
+  it("come without a word by the arrow, which walks over them; Escape closes them alone", async () => {
+    const { user, input } = start();
+    input.focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+    expect(screen.getAllByRole("option")[1]).toHaveAttribute("aria-selected", "true");
+    await user.keyboard("{Escape}");
+    expect(offers()).toEqual([]);
+    await user.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+    expect(added()).toEqual(["mei@x.co"]);
+  });
+
+  it("are taken by a click without adding what was typed, and leave out who is there", async () => {
+    const { user, input } = start();
+    await user.type(input, "e");
+    await user.click(screen.getByRole("option", { name: /Mei/ }));
+    expect(added()).toEqual(["mei@x.co"]);
+    expect(input).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(offers()).toEqual(["Bo Lindbo@x.co"]);
+  });
+
+  it("do not stand in the way of an item that is typed whole", async () => {
+    const { user, input } = start();
+    await user.type(input, "o@x.co{Enter}");
+    expect(added()).toEqual(["o@x.co"]);
+  });
+});

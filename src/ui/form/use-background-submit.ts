@@ -1,0 +1,44 @@
+import type { Problem } from "@/lib/text/problem";
+import { useToasts } from "@/ui/feedback/toasts";
+import { useHasLeft } from "@/ui/hooks/use-is-unmounted-route";
+import type { KeptDraft } from "./form-draft-storage";
+
+/** What became of a form that was left while it was sent. */
+interface LeftFailure {
+  /** What was not saved, by its name, no surer than is known. */
+  readonly title: string;
+  /** Why, which the form shows again as well; null where the app itself says it, once for every page. */
+  readonly problem: Problem | null;
+  /** What was typed and is not saved, as the form keeps it. */
+  readonly draft: unknown;
+}
+
+/** The page of a form that may be left while it is being sent. */
+export interface LeftForm {
+  readonly hasLeft: () => boolean;
+  /** Says what failed, wherever the person is by then, until it is put away; offers the form with what was typed. */
+  readonly tell: (failure: LeftFailure) => void;
+}
+
+/** For forms whose sending goes on when they are left: nobody else would hear that it failed. */
+export function useLeftForm({ reopen }: KeptDraft): LeftForm {
+  const toasts = useToasts();
+  const hasLeft = useHasLeft();
+  return {
+    hasLeft,
+    tell({ title, problem, draft }) {
+      toasts.show({
+        tone: "danger",
+        title,
+        detail: detailOf(title, problem),
+        durationMs: Number.POSITIVE_INFINITY,
+        action: { label: "Open the form again", onSelect: () => reopen({ draft, problem }) },
+      });
+    },
+  };
+}
+
+function detailOf(title: string, problem: Problem | null): string {
+  if (problem === null) return "What you typed is still here.";
+  return problem.title === title ? problem.detail : `${problem.title}. ${problem.detail}`;
+}

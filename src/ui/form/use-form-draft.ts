@@ -1,0 +1,51 @@
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { Problem } from "@/lib/text/problem";
+import { type KeptDraft, useKeptDraft } from "./form-draft-storage";
+
+/** Text that stands in a field of several values and is not yet one of them. */
+interface Pending {
+  readonly field: string;
+  readonly text: string;
+}
+
+function sameKind(a: unknown, b: unknown): boolean {
+  return typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
+}
+
+/**
+ * Keeps what was typed into a form over a reload of the page. Only fields that were changed: the others are what the
+ * server has by then. Text that was not yet one of several values becomes one.
+ * @param showProblem told why the form is open again, where a save of it has failed after it was left
+ */
+export function useKeptForm<Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  pending: Pending,
+  showProblem: (problem: Problem) => void,
+): KeptDraft {
+  const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
+
+  function read(): unknown {
+    const values: Readonly<Record<string, unknown>> = form.getValues();
+    const typed = Object.entries(values).filter(([field]) =>
+      JSON.stringify(dirtyFields[field])?.includes("true"),
+    );
+    const text = pending.text.trim();
+    const several = values[pending.field];
+    if (text !== "" && Array.isArray(several)) typed.push([pending.field, [...several, text]]);
+    return typed.length === 0 ? null : Object.fromEntries(typed);
+  }
+
+  function fill(draft: unknown): void {
+    if (typeof draft !== "object" || draft === null) return;
+    const values = form.getValues();
+    // The form may have been another one in the version before.
+    const known = Object.entries(draft).filter(([field, value]) => sameKind(values[field], value));
+    form.reset({ ...values, ...Object.fromEntries(known) }, { keepDefaultValues: true });
+  }
+
+  return useKeptDraft(name, read, ({ draft, problem }) => {
+    fill(draft);
+    if (problem !== null) showProblem(problem);
+  });
+}

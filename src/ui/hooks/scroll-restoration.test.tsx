@@ -1,0 +1,159 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { expect, it, vi } from "vitest";
+import { DataTable } from "@/ui/data-table/data-table";
+import { Link } from "@/ui/primitives/link";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { createMemory, useEntryPlaces, useScrollMemory } from "./scroll-restoration";
+
+const rows = Array.from({ length: 5_000 }, (_, place) => ({ id: place + 1 }));
+const columns = [{ id: "id", header: "Number", cell: (row: { readonly id: number }) => row.id }];
+
+function List() {
+  useScrollMemory("list", true);
+  return (
+    <>
+      <Link to="?page=2" replace>
+        Narrow
+      </Link>
+      <DataTable
+        label="Numbers"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => String(row.id)}
+        rowHref={(row) => `/numbers/${row.id}`}
+      />
+    </>
+  );
+}
+
+function Detail() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+      <Link to="/">To the list</Link>
+    </>
+  );
+}
+
+function start() {
+  render(
+    <UiProvider>
+      <MemoryRouter>
+        <Routes>
+          <Route path="/" element={<List />} />
+          <Route path="/numbers/:id" element={<Detail />} />
+        </Routes>
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  const scrollTo = vi.spyOn(window, "scrollTo");
+  return { user: userEvent.setup(), scrollTo };
+}
+
+function scroll(y: number) {
+  vi.spyOn(window, "scrollY", "get").mockReturnValue(y);
+  window.dispatchEvent(new Event("scroll"));
+}
+
+it("goes back to where a page was, with the row that was left already drawn", async () => {
+  const { user, scrollTo } = start();
+  screen.getByRole("link", { name: "1" }).focus();
+  await user.keyboard("{End}");
+  scroll(190_000);
+  await user.keyboard("{Enter}");
+  scroll(0);
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 190_000);
+  expect(screen.getByRole("link", { name: "5000" })).toBeInTheDocument();
+});
+
+it("starts at the top on a new visit", async () => {
+  const { user, scrollTo } = start();
+  screen.getByRole("link", { name: "1" }).focus();
+  await user.keyboard("{End}");
+  scroll(190_000);
+  await user.keyboard("{Enter}");
+  await user.click(screen.getByRole("link", { name: "To the list" }));
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(screen.queryByRole("link", { name: "5000" })).not.toBeInTheDocument();
+});
+
+it("leaves the place alone while the page stays", async () => {
+  const { user, scrollTo } = start();
+  scroll(500);
+  await user.click(screen.getByRole("link", { name: "Narrow" }));
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+function Shell({ children }: { readonly children: ReactNode }) {
+  const goToPlace = useEffectEvent(useEntryPlaces());
+  const { key } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (key && type === "POP") goToPlace();
+  }, [key, type]);
+  return children;
+}
+
+/** A page without a memory of its own, the list, and what leads from one to the other. */
+function startWithShell(path: string) {
+  render(
+    <UiProvider>
+      <MemoryRouter initialEntries={[path]}>
+        <Shell>
+          <Routes>
+            <Route path="/" element={<List />} />
+            <Route path="/settings" element={<Link to="/numbers/1">To a number</Link>} />
+            <Route path="/numbers/:id" element={<Detail />} />
+          </Routes>
+        </Shell>
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  const scrollTo = vi.spyOn(window, "scrollTo");
+  return { user: userEvent.setup(), scrollTo };
+}
+
+it("keeps the place of a page that has no memory of its own", async () => {
+  const { user, scrollTo } = startWithShell("/settings");
+  scroll(300);
+  await user.click(screen.getByRole("link", { name: "To a number" }));
+  scroll(0);
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
+});
+
+it("leaves a page that has one to itself", async () => {
+  const { user, scrollTo } = startWithShell("/");
+  scroll(200);
+  await user.click(screen.getByRole("link", { name: "1" }));
+  scroll(0);
+  scrollTo.mockClear();
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 200);
+});
+
+it("gives the place back to the browser when the page is left altogether", () => {
+  startWithShell("/settings");
+  expect(history.scrollRestoration).toBe("manual");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(history.scrollRestoration).toBe("auto");
+  window.dispatchEvent(new Event("pageshow"));
+  expect(history.scrollRestoration).toBe("manual");
+});
+
+it("forgets what was kept longest ago", () => {
+  const memory = createMemory<number>(2);
+  memory.keep("a", 1);
+  memory.keep("b", 2);
+  memory.keep("a", 3);
+  memory.keep("c", 4);
+  expect(["a", "b", "c"].map(memory.get)).toEqual([3, undefined, 4]);
+});

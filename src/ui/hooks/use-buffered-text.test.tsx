@@ -1,0 +1,50 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense, startTransition, use, useState } from "react";
+import { expect, it } from "vitest";
+import { useOwnText } from "./use-buffered-text";
+
+interface FieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Field({ value, onChange }: FieldProps) {
+  const [text, write] = useOwnText(value, onChange);
+  return (
+    <input aria-label="Search" value={text} onChange={({ currentTarget }) => write(currentTarget.value)} />
+  );
+}
+
+const NEVER = new Promise<never>(() => {});
+
+/** Rows that are not there yet for a text: the drawing that has it is begun, and given up. */
+function Rows({ of }: { readonly of: string }) {
+  if (of !== "") use(NEVER);
+  return <p>All</p>;
+}
+
+function Page() {
+  const [query, setQuery] = useState("");
+  return (
+    <Suspense>
+      <Field value={query} onChange={(text) => startTransition(() => setQuery(text))} />
+      <Rows of={query} />
+    </Suspense>
+  );
+}
+
+function type(text: string): void {
+  fireEvent.change(screen.getByLabelText("Search"), { target: { value: text } });
+}
+
+it("keeps what was typed before a drawing that came to nothing", async () => {
+  await act(async () => void render(<Page />));
+  const field = screen.getByLabelText("Search");
+  await act(async () => type("who"));
+  expect(field).toHaveValue("who");
+  await act(async () => type("who "));
+  expect(field).toHaveValue("who ");
+  await act(async () => type("who s"));
+  expect(field).toHaveValue("who s");
+  expect(screen.getByText("All"), "the rows are those of before").toBeVisible();
+});

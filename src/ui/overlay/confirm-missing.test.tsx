@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { useConfirm } from "./confirm";
+
+vi.mock("./confirm-dialog", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
+
+function Sample() {
+  const confirm = useConfirm();
+  const [answers, setAnswers] = useState<readonly boolean[]>([]);
+  async function ask() {
+    const agreed = await confirm({ title: "Delete?", body: "For good.", confirmLabel: "Delete" });
+    setAnswers((before) => [...before, agreed]);
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>
+      <p>Answers: {answers.join(", ")}</p>
+    </>
+  );
+}
+
+it("a question whose code does not arrive counts as no, says so, and leaves the page as it is", async () => {
+  // React reports what a boundary caught; that is the point here.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  render(
+    <UiProvider>
+      <Sample />
+    </UiProvider>,
+  );
+  await userEvent.click(screen.getByText("Ask"));
+  expect(await screen.findByText("Answers: false")).toBeInTheDocument();
+  expect(await screen.findByText("That could not be opened")).toBeInTheDocument();
+  await userEvent.click(screen.getByText("Ask"));
+  expect(await screen.findByText("Answers: false, false")).toBeInTheDocument();
+});

@@ -1,0 +1,98 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { useConfirm } from "./confirm";
+import { type ConfirmOptions } from "./confirm-options";
+
+function Asker({ options }: { readonly options: Partial<ConfirmOptions> }) {
+  const confirm = useConfirm();
+  const [answer, setAnswer] = useState("none");
+  async function ask() {
+    const agreed = await confirm({
+      title: "Delete it?",
+      body: "For good.",
+      confirmLabel: "Delete",
+      ...options,
+    });
+    setAnswer(agreed ? "yes" : "no");
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>
+      <output>{answer}</output>
+    </>
+  );
+}
+
+async function askFor(options: Partial<ConfirmOptions> = {}) {
+  const user = userEvent.setup();
+  render(
+    <UiProvider>
+      <Asker options={options} />
+    </UiProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  await screen.findByRole("dialog", { name: "Delete it?" });
+  return user;
+}
+
+const answer = () => document.querySelector("output")?.textContent;
+
+describe("useConfirm", () => {
+  it("answers yes and gives the focus back", async () => {
+    const user = await askFor();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(answer()).toBe("yes"));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus());
+  });
+
+  it("leaves nothing in the page once it has closed, and asks again", async () => {
+    const user = await askFor();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.querySelector(".mantine-Modal-root")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Ask" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(answer()).toBe("yes"));
+  });
+
+  it("answers no on Escape", async () => {
+    const user = await askFor();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(answer()).toBe("no"));
+  });
+
+  it("stays open while it runs, sends once, and shows what went wrong", async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const run = vi.fn<() => Promise<void>>(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    const describeError = (error: unknown) => ({
+      title: "The server refused",
+      detail: error instanceof Error ? error.message : "",
+      canRetry: true,
+    });
+    const user = await askFor({ run, describeError });
+    const button = screen.getByRole("button", { name: "Delete" });
+    await user.dblClick(button);
+    expect(run).toHaveBeenCalledTimes(1);
+    await user.keyboard("{Escape}");
+    expect(answer()).toBe("none");
+    expect(button).toHaveFocus();
+
+    fail(new Error("Too many"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The server refused");
+    expect(screen.getByRole("dialog")).toBeInTheDocument();
+    expect(button).toHaveFocus();
+
+    run.mockResolvedValueOnce(undefined);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(answer()).toBe("yes"));
+  });
+});

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ChevronDownIcon } from "@/ui/theme/icons";
+import { type MenuAction, useActionMenu } from "./action-menu";
+
+interface MenuButtonProps {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly size?: "compact-sm" | "sm";
+  /** Asked each time the menu opens. */
+  readonly actions: () => readonly MenuAction[];
+  /** Why none of it can be done now. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** A button with a word that opens a menu of actions; the keys are those of ActionMenu. */
+export function MenuButton({ label, icon, size = "sm", actions, disabledReason }: MenuButtonProps) {
+  const { button, menu } = useActionMenu(label, actions);
+  const look = { variant: "default", size, leftSection: icon, rightSection: <ChevronDownIcon size={14} /> };
+  if (disabledReason !== undefined) {
+    return (
+      <ReasonButton {...look} disabledReason={disabledReason}>
+        {label}
+      </ReasonButton>
+    );
+  }
+  return (
+    <>
+      <Button {...look} {...button}>
+        {label}
+      </Button>
+      {menu}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { usePanel } from "./use-panel";
+
+type Content = () => string;
+
+/** A panel whose code comes, or does not, when the test says so. */
+function setup() {
+  let answer = (_content: Content) => {};
+  let refuse = () => {};
+  const fetchContent = vi.fn<() => Promise<Content>>(
+    () =>
+      new Promise((resolve, reject) => {
+        answer = resolve;
+        refuse = () => reject(new TypeError("no network"));
+      }),
+  );
+  function Sample() {
+    const { shown, button, panel } = usePanel(fetchContent, "The drawer of maps could not be opened");
+    return (
+      <>
+        <button type="button" {...button}>
+          Maps
+        </button>
+        {shown && (
+          <div {...panel} aria-label="Maps">
+            <shown.Content />
+          </div>
+        )}
+        <button type="button">Elsewhere</button>
+      </>
+    );
+  }
+  render(
+    <UiProvider>
+      <Sample />
+    </UiProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    fetchContent,
+    button: screen.getByRole("button", { name: "Maps" }),
+    arrive: () => act(async () => answer(() => "The world")),
+    fail: () => act(async () => refuse()),
+    panel: () => screen.queryByRole("dialog", { name: "Maps" }),
+  };
+}
+
+it("is fetched when it is pointed at, so that a press finds it there", async () => {
+  const { user, fetchContent, button, arrive, panel } = setup();
+  expect(fetchContent).not.toHaveBeenCalled();
+  await user.hover(button);
+  expect(fetchContent).toHaveBeenCalledOnce();
+  await arrive();
+  expect(panel()).toBeNull();
+  await user.click(button);
+  expect(panel()).toHaveTextContent("The world");
+  expect(panel()).toHaveFocus();
+  expect(button).toHaveAttribute("aria-controls", panel()?.id);
+  expect(fetchContent).toHaveBeenCalledOnce();
+});
+
+it("is fetched when it has the focus, and opens by the first press of a key", async () => {
+  const { user, fetchContent, button, arrive, panel } = setup();
+  await user.tab();
+  expect(button).toHaveFocus();
+  expect(fetchContent).toHaveBeenCalledOnce();
+  await user.keyboard("{Enter}");
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  expect(panel()).toBeNull();
+  await arrive();
+  expect(panel()).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(panel()).toBeNull();
+  expect(button).toHaveFocus();
+});
+
+it("does not call back who has gone on before it arrived", async () => {
+  const { user, button, arrive, panel } = setup();
+  await user.tab();
+  await user.keyboard("{Enter}");
+  await user.tab();
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  await arrive();
+  expect(panel()).toBeNull();
+  expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus();
+});
+
+it("says once that its code did not arrive, and asks for it again", async () => {
+  const { user, button, arrive, fail, panel } = setup();
+  await user.hover(button);
+  await fail();
+  expect(screen.queryByText("The drawer of maps could not be opened")).toBeNull();
+  await user.click(button);
+  await fail();
+  expect(screen.getAllByText("The drawer of maps could not be opened")).toHaveLength(1);
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  expect(button).toHaveFocus();
+  await user.click(button);
+  await arrive();
+  expect(panel()).toHaveFocus();
+});

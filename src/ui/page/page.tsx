@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from "react";
+import { Link } from "@/ui/primitives/link";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import classes from "./page.module.css";
+
+interface PageProps {
+  readonly title: string;
+  /** For the browser tab where it differs from the title. */
+  readonly documentTitle?: string;
+  readonly breadcrumbs?: readonly { readonly label: string; readonly to?: string }[];
+  readonly actions?: ReactNode;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: document title, the only h1, its actions, and the content. */
+export function Page({ title, documentTitle, breadcrumbs = [], actions, description, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${documentTitle ?? title} · Environs`;
+  }, [documentTitle, title]);
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        {breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}
+        <div className={classes.bar}>
+          <div className={classes.words}>
+            {/* Focusable by script only: after a route change the focus goes here. */}
+            <h1 tabIndex={-1} className={classes.title}>
+              {title}
+            </h1>
+            {description !== undefined && <div className={classes.description}>{description}</div>}
+          </div>
+          {actions !== undefined && (
+            <div className={classes.actions} data-no-print>
+              {actions}
+            </div>
+          )}
+        </div>
+      </header>
+      <div className={classes.content}>{children}</div>
+    </div>
+  );
+}
+
+function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcrumbs"]> }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={classes.crumbs}>
+        {items.map((item) => (
+          <li key={item.label} className={classes.crumb}>
+            {item.to === undefined ? <span>{item.label}</span> : <Link to={item.to}>{item.label}</Link>}
+            <ChevronRightIcon size={12} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

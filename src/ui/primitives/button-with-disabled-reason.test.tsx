@@ -1,0 +1,72 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { ReasonButton } from "./button-with-disabled-reason";
+import { LinkButton } from "./link-button";
+
+const REASON = "The key lacks the scope fruit:write.";
+
+function show(disabledReason: string | undefined) {
+  const onClick = vi.fn<() => void>();
+  const onSubmit = vi.fn<() => void>();
+  render(
+    <UiProvider>
+      <MemoryRouter>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          <ReasonButton type="submit" onClick={onClick} disabledReason={disabledReason}>
+            Eat
+          </ReasonButton>
+        </form>
+        <LinkButton to="/new" disabledReason={disabledReason}>
+          New fruit
+        </LinkButton>
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  return { user: userEvent.setup(), onClick, onSubmit };
+}
+
+describe("a button that cannot be used", () => {
+  it("is reached by keyboard, says why, and does nothing", async () => {
+    const { user, onClick, onSubmit } = show(REASON);
+    await user.tab();
+    const button = screen.getByRole("button", { name: "Eat" });
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    await screen.findByRole("tooltip");
+    expect(button).toHaveAccessibleDescription(REASON);
+    await user.keyboard("{Enter}");
+    await user.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("says why to a finger, which neither hovers nor focuses", async () => {
+    show(REASON);
+    const button = screen.getByRole("button", { name: "Eat" });
+    fireEvent.pointerUp(button, { pointerType: "touch" });
+    fireEvent.pointerLeave(button, { pointerType: "touch" });
+    expect(screen.getByRole("tooltip")).toHaveTextContent(REASON);
+  });
+
+  it("stays a link in name, and leads nowhere", () => {
+    show(REASON);
+    const link = screen.getByRole("link", { name: "New fruit" });
+    expect(link).toHaveAttribute("aria-disabled", "true");
+    expect(link).not.toHaveAttribute("href");
+  });
+
+  it("is an ordinary one where nothing speaks against it", async () => {
+    const { user, onClick } = show(undefined);
+    await user.click(screen.getByRole("button", { name: "Eat" }));
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole("link", { name: "New fruit" })).toHaveAttribute("href", "/new");
+  });
+});

@@ -1,0 +1,67 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { Hint } from "./tooltip";
+
+/** A button with a hint, which shows as the focus comes to it. */
+async function tabToHint() {
+  const user = userEvent.setup();
+  render(
+    <UiProvider>
+      <Hint label="The whole story">
+        <button type="button">Next</button>
+      </Hint>
+    </UiProvider>,
+  );
+  await user.tab();
+  return user;
+}
+
+describe("Hint", () => {
+  it("shows on keyboard focus, describes the control, and Escape closes it", async () => {
+    const user = await tabToHint();
+    const button = screen.getByRole("button", { name: "Next" });
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("The whole story");
+    expect(button).toHaveAccessibleDescription("The whole story");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
+    expect(button).not.toHaveAttribute("aria-describedby");
+  });
+
+  it("is gone at once when the focus goes on, and moves with its control when the page scrolls", async () => {
+    await tabToHint();
+    const hint = await screen.findByRole("tooltip");
+    const button = screen.getByRole("button", { name: "Next" });
+    const before = hint.style.top;
+    vi.spyOn(button.parentElement ?? button, "getBoundingClientRect").mockReturnValue(
+      new DOMRect(10, 300, 80, 30),
+    );
+    fireEvent.scroll(document);
+    expect(hint.style.top).not.toBe(before);
+    expect(hint).toBeVisible();
+    vi.spyOn(button.parentElement ?? button, "getBoundingClientRect").mockReturnValue(
+      new DOMRect(10, -300, 80, 30),
+    );
+    fireEvent.scroll(document);
+    expect(hint, "its control is out of sight").not.toBeVisible();
+    // No timer has run yet: a hint that waits would lie over what has the focus now.
+    fireEvent.blur(button);
+    expect(hint).not.toBeInTheDocument();
+  });
+
+  it("shows under the pointer and stays while the pointer is on the hint itself", async () => {
+    const user = userEvent.setup();
+    render(
+      <UiProvider>
+        <Hint label="The whole story">word</Hint>
+      </UiProvider>,
+    );
+    await user.hover(screen.getByText("word"));
+    const hint = await screen.findByRole("tooltip");
+    await user.hover(hint);
+    expect(screen.getByRole("tooltip")).toBe(hint);
+    await user.unhover(hint);
+    await waitFor(() => expect(screen.queryByRole("tooltip")).not.toBeInTheDocument());
+  });
+});

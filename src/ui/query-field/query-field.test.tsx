@@ -1,0 +1,236 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { completeQuery } from "@/lib/query/query-completion";
+import { parseQuery, type QueryField as QueryFieldInfo } from "@/lib/query/query-text";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { QueryField } from "./query-field";
+
+const fields: readonly QueryFieldInfo[] = [
+  { name: "title", label: "Title", kind: "text" },
+  {
+    name: "is",
+    label: "State",
+    kind: "state",
+    values: [
+      { value: "active", label: "Goes out" },
+      { value: "overdue", label: "Late" },
+    ],
+  },
+];
+
+interface SampleProps {
+  readonly start?: string;
+  readonly onChange?: (text: string) => void;
+}
+
+function Sample({ start = "", onChange }: SampleProps) {
+  const [value, setValue] = useState(start);
+  return (
+    <UiProvider>
+      <QueryField
+        label="Search fruits"
+        value={value}
+        onChange={(text) => {
+          setValue(text);
+          onChange?.(text);
+        }}
+        fields={fields}
+        mistakes={parseQuery(value, fields).mistakes}
+        complete={(text, caret) => completeQuery(text, caret, fields)}
+      />
+      <button type="button" onClick={() => setValue("from elsewhere")}>
+        Elsewhere
+      </button>
+    </UiProvider>
+  );
+}
+
+function setup(props: SampleProps = {}, options: Parameters<typeof userEvent.setup>[0] = {}) {
+  render(<Sample {...props} />);
+  return { user: userEvent.setup(options), input: screen.getByRole("combobox", { name: "Search fruits" }) };
+}
+
+const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+describe("QueryField", () => {
+  it("offers completions while typing, and takes what the arrows chose", async () => {
+    const { user, input } = setup();
+    expect(input).toHaveAttribute("aria-expanded", "false");
+    await user.type(input, "i");
+    expect(input).toHaveAttribute("aria-expanded", "true");
+    expect(screen.getByRole("listbox")).toHaveAttribute("id", input.getAttribute("aria-controls"));
+    expect(options()[0]).toContain("is:");
+    expect(input).not.toHaveAttribute("aria-activedescendant");
+
+    await user.keyboard("{ArrowDown}");
+    const [first] = screen.getAllByRole("option");
+    expect(first).toHaveAttribute("aria-selected", "true");
+    expect(input).toHaveAttribute("aria-activedescendant", first?.id);
+    await user.keyboard("{Enter}");
+    expect(input).toHaveValue("is:");
+    // Behind the field its values come at once.
+    expect(options()).toEqual(["activeGoes out", "overdueLate"]);
+
+    await user.keyboard("{ArrowUp}{Tab}");
+    expect(input).toHaveValue("is:overdue");
+    expect(input).toHaveFocus();
+    expect(options()).toEqual([]);
+  });
+
+  it("takes nothing by Enter or Tab where nothing was chosen", async () => {
+    const { user, input } = setup();
+    await user.type(input, "is:a{Enter}");
+    expect(input).toHaveValue("is:a");
+    await user.type(input, "c");
+    expect(options()).toEqual(["activeGoes out"]);
+    await user.tab();
+    expect(input).toHaveValue("is:ac");
+    expect(input).not.toHaveFocus();
+    expect(options()).toEqual([]);
+  });
+
+  it("opens by ArrowDown and by Ctrl+Space, and inserts in the middle of the text", async () => {
+    const { user, input } = setup({ start: "x is: y" });
+    await user.click(input);
+    await user.keyboard("{ArrowDown}");
+    expect(options().length).toBe(0);
+    if (!(input instanceof HTMLInputElement)) throw new Error("no input");
+    input.setSelectionRange(5, 5);
+    await user.keyboard("{Control>} {/Control}");
+    await user.click(screen.getByRole("option", { name: /active/ }));
+    expect(input).toHaveValue("x is:active y");
+    expect(input).toHaveFocus();
+    expect(input.selectionStart).toBe(11);
+    await user.keyboard("{ArrowRight}");
+    expect(options()).toEqual([]);
+  });
+
+  it("closes the list by Escape first, then clears, then leaves Escape to others", async () => {
+    const onEscape = vi.fn<() => void>();
+    const { user, input } = setup();
+    const listen = (event: KeyboardEvent) => event.key === "Escape" && onEscape();
+    window.addEventListener("keydown", listen);
+    await user.type(input, "is:");
+    await user.keyboard("{Escape}");
+    expect(input).toHaveValue("is:");
+    expect(options()).toEqual([]);
+    await user.keyboard("{Escape}");
+    expect(input).toHaveValue("");
+    expect(onEscape).not.toHaveBeenCalled();
+    await user.keyboard("{Escape}");
+    expect(onEscape).toHaveBeenCalledOnce();
+    window.removeEventListener("keydown", listen);
+  });
+
+  it("clears by its button and keeps the focus", async () => {
+    const onChange = vi.fn<(text: string) => void>();
+    const { user, input } = setup({ start: "pear", onChange });
+    await user.click(screen.getByRole("button", { name: "Clear the search" }));
+    expect(input).toHaveValue("");
+    expect(input).toHaveFocus();
+    expect(onChange).toHaveBeenLastCalledWith("");
+    expect(screen.queryByRole("button", { name: "Clear the search" })).not.toBeInTheDocument();
+  });
+
+  it("tells a mistake once typing rests, and keeps telling it while it is corrected", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, input } = setup({}, { advanceTimers: vi.advanceTimersByTime });
+    await user.type(input, "is:zzz");
+    expect(input).not.toHaveAttribute("aria-invalid");
+    act(() => vi.advanceTimersByTime(600));
+    expect(input).toHaveAttribute("aria-invalid", "true");
+    expect(input).toHaveAccessibleDescription(/“zzz” is not a value of “is”/);
+    await user.type(input, "z");
+    expect(input).toHaveAccessibleDescription(/“zzzz” is not a value/);
+    await user.type(input, "{Backspace>4/}");
+    expect(input).not.toHaveAttribute("aria-invalid");
+    await user.type(input, "qqq");
+    expect(input).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("tells a mistake at once when the field is left, and one that is not at the caret", async () => {
+    const { user, input } = setup();
+    await user.type(input, "is:zzz");
+    expect(input).not.toHaveAttribute("aria-invalid");
+    await user.type(input, " more");
+    expect(input).toHaveAttribute("aria-invalid", "true");
+    await user.clear(input);
+    await user.type(input, "foo:1");
+    expect(input).not.toHaveAttribute("aria-invalid");
+    fireEvent.blur(input);
+    expect(input).toHaveAccessibleDescription(/“foo” is not a field/);
+  });
+
+  it("underlines the wrong part in a layer that nobody hears", async () => {
+    const { container } = render(<Sample start="pear is:zzz plum" />);
+    const layer = [...container.querySelectorAll("[aria-hidden=true]")].find(
+      (element) => element.textContent === "pear is:zzz plum",
+    );
+    expect([...(layer?.querySelectorAll("[data-wrong]") ?? [])].map((part) => part.textContent)).toEqual([
+      "zzz",
+    ]);
+  });
+
+  it("tells the first few of many mistakes, and marks them all", () => {
+    const { container } = render(<Sample start="a:1 b:1 c:1 d:1 e:1 pear" />);
+    const description = screen.getByRole("combobox").getAttribute("aria-describedby") ?? "";
+    expect(
+      [...(document.querySelector(`[id="${description}"]`)?.children ?? [])].map((line) => line.textContent),
+    ).toEqual([
+      expect.stringContaining("“a” is not a field"),
+      expect.stringContaining("“b” is not a field"),
+      expect.stringContaining("“c” is not a field"),
+      "And 2 more are marked.",
+    ]);
+    expect(container.querySelectorAll("[data-wrong]")).toHaveLength(5);
+  });
+
+  it("shows what is typed although the parent follows late, and takes what comes from elsewhere", async () => {
+    const onChange = vi.fn<(text: string) => void>();
+    const field = (value: string) => (
+      <UiProvider>
+        <QueryField label="Search fruits" value={value} onChange={onChange} fields={fields} mistakes={[]} />
+      </UiProvider>
+    );
+    const { rerender } = render(field(""));
+    const user = userEvent.setup();
+    const input = screen.getByRole("combobox");
+    await user.type(input, "pea");
+    expect(input).toHaveValue("pea");
+    expect(onChange.mock.calls.flat()).toEqual(["p", "pe", "pea"]);
+    rerender(field("pe"));
+    expect(input).toHaveValue("pea");
+    rerender(field("pea"));
+    expect(input).toHaveValue("pea");
+    rerender(field("pe"));
+    expect(input).toHaveValue("pe");
+  });
+
+  it("takes a value from elsewhere", async () => {
+    const { user, input } = setup({ start: "pear" });
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    expect(input).toHaveValue("from elsewhere");
+  });
+
+  it("can be found by the shell", () => {
+    const { input } = setup();
+    expect(input).toHaveAttribute("data-search-field");
+  });
+
+  it("explains the language with the fields of the collection", async () => {
+    const { user } = setup();
+    await user.click(screen.getByRole("button", { name: "How to search" }));
+    const help = await screen.findByRole("dialog", { name: "How to search" });
+    expect(help).toHaveFocus();
+    for (const row of within(help).getAllByRole("row")) {
+      const query = within(row).getByRole("rowheader").textContent ?? "";
+      expect(parseQuery(`${query} `, fields).mistakes).toEqual([]);
+    }
+    expect(within(help).getByText("is:active")).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(help).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "How to search" })).toHaveFocus();
+  });
+});

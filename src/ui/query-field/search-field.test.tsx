@@ -1,0 +1,46 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { SearchField } from "./search-field";
+
+function Scene({ onKeyDown = () => {} }: { readonly onKeyDown?: () => void }) {
+  const [text, setText] = useState("");
+  return (
+    <UiProvider>
+      <SearchField isMain label="Search things" value={text} onChange={setText} onKeyDown={onKeyDown} />
+      <p>Found for “{text}”</p>
+    </UiProvider>
+  );
+}
+
+it("tells each key, and is emptied by Escape or its button, which leaves the focus in the field", async () => {
+  const user = userEvent.setup();
+  render(<Scene />);
+  const field = screen.getByRole("textbox", { name: "Search things" });
+  await user.type(field, "page views");
+  screen.getByText("Found for “page views”");
+  await user.keyboard("{Escape}");
+  expect(field).toHaveValue("");
+  await user.type(field, "x");
+  await user.click(screen.getByRole("button", { name: "Clear the search" }));
+  screen.getByText("Found for “”");
+  expect(field).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Clear the search" })).toBeNull();
+});
+
+it("gives on the keys that mean nothing to it, Escape in an empty field included", async () => {
+  const user = userEvent.setup();
+  const onKeyDown = vi.fn();
+  render(<Scene onKeyDown={onKeyDown} />);
+  await user.type(screen.getByRole("textbox"), "a{Escape}");
+  expect(onKeyDown).toHaveBeenCalledTimes(1);
+  await user.keyboard("{Escape}{ArrowDown}");
+  expect(onKeyDown).toHaveBeenCalledTimes(3);
+});
+
+it("is where the slash leads to, where it is the main one", () => {
+  render(<Scene />);
+  expect(screen.getByRole("textbox")).toHaveAttribute("data-search-field", "true");
+});

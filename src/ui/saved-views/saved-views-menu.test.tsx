@@ -1,0 +1,156 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { SavedViewsMenu } from "./saved-views-menu";
+
+const late = { id: "1", name: "Late", search: "q=is%3Aoverdue&sort=next" };
+const mine = { id: "2", name: "Mine", search: "q=by%3Aana" };
+
+interface SampleProps {
+  readonly start: readonly (typeof late)[];
+  readonly refusal: string | null;
+}
+
+function Sample({ start, refusal }: SampleProps) {
+  const [views, setViews] = useState(start);
+  const { search } = useLocation();
+  const current = search.slice(1);
+  const set = (next: readonly (typeof late)[]) => {
+    if (refusal === null) setViews(next);
+    return refusal === null;
+  };
+  return (
+    <>
+      <SavedViewsMenu
+        views={views}
+        current={current}
+        linkTo={(to) => `/fruits?${to}`}
+        onSave={(name) =>
+          set([...views.filter((view) => view.name !== name), { id: name, name, search: current }])
+        }
+        onRename={(id, name) => set(views.map((view) => (view.id === id ? { ...view, name } : view)))}
+        onRemove={(id) => (set(views.filter((view) => view.id !== id)) ? () => setViews(views) : null)}
+        error={refusal}
+      />
+      <output>{search}</output>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+async function setup(start: readonly (typeof late)[] = [late, mine], refusal: string | null = null) {
+  render(
+    <UiProvider>
+      <MemoryRouter initialEntries={["/fruits?sort=next&q=is:overdue"]}>
+        <Sample start={start} refusal={refusal} />
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Saved views" }));
+  return { user, panel: await screen.findByRole("dialog", { name: "Saved views" }) };
+}
+
+const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
+
+async function act(user: Awaited<ReturnType<typeof setup>>["user"], view: string, action: string) {
+  await user.click(screen.getByRole("button", { name: `Actions for the view ${view}` }));
+  await user.click(screen.getByRole("menuitem", { name: action }));
+}
+
+describe("SavedViewsMenu", () => {
+  it("lists views as links, marks the one that is shown, and closes when one is followed", async () => {
+    const { user, panel } = await setup();
+    expect(panel).toHaveFocus();
+    expect(within(panel).getByRole("link", { name: "Late" })).toHaveAttribute("aria-current", "page");
+    const link = within(panel).getByRole("link", { name: "Mine" });
+    expect(link).not.toHaveAttribute("aria-current");
+    expect(link).toHaveAttribute("href", "/fruits?q=by%3Aana");
+    await user.click(link);
+    expect(screen.getByRole("status", { name: "" })).toHaveTextContent("?q=by%3Aana");
+    expect(panel).not.toBeInTheDocument();
+  });
+
+  it("saves the view of now under a name, and says when one is replaced", async () => {
+    const { user, panel } = await setup([mine]);
+    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    const name = within(panel).getByRole("textbox", { name: "Name of the view" });
+    expect(name).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(name).toHaveAccessibleDescription("Give it a name.");
+    await user.type(name, "  Mine ");
+    expect(name).toHaveAccessibleDescription(/replaced/);
+    await user.clear(name);
+    await user.type(name, " Late {Enter}");
+    expect(names()).toEqual(["Mine", "Late"]);
+    expect(screen.getByRole("link", { name: "Late" })).toHaveAttribute("aria-current", "page");
+    expect(panel).toHaveFocus();
+  });
+
+  it("renames, but not to a name that is taken", async () => {
+    const { user } = await setup();
+    await act(user, "Mine", "Rename");
+    const name = screen.getByRole("textbox", { name: "New name" });
+    expect(name).toHaveFocus();
+    await user.keyboard("Late{Enter}");
+    expect(name).toHaveAccessibleDescription("There is a view with this name already.");
+    await user.clear(name);
+    await user.type(name, "Ana's{Enter}");
+    expect(names()).toEqual(["Late", "Ana's"]);
+  });
+
+  it("deletes, and puts back by the message", async () => {
+    const { user, panel } = await setup();
+    await act(user, "Late", "Delete");
+    expect(names()).toEqual(["Mine"]);
+    expect(panel).toHaveFocus();
+    expect(screen.getByText("View “Late” deleted")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(screen.getByRole("button", { name: "Saved views" }));
+    expect(names()).toEqual(["Late", "Mine"]);
+  });
+
+  it("copies the whole address of a view, or says that it may not", async () => {
+    const { user } = await setup();
+    const write = vi.spyOn(navigator.clipboard, "writeText");
+    await act(user, "Mine", "Copy link");
+    expect(await screen.findByText("The link is copied")).toBeInTheDocument();
+    expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
+    write.mockRejectedValue(new Error("no"));
+    await act(user, "Mine", "Copy link");
+    expect(await screen.findByText("The browser does not let this page copy")).toBeInTheDocument();
+  });
+
+  it("closes by Escape, the form first, and by the focus leaving", async () => {
+    const { user, panel } = await setup();
+    const onKey = vi.fn<() => void>();
+    window.addEventListener("keydown", onKey);
+    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+    expect(panel).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(panel).not.toBeInTheDocument();
+    // What lies behind heard nothing of it.
+    expect(onKey).not.toHaveBeenCalled();
+    window.removeEventListener("keydown", onKey);
+    const button = screen.getByRole("button", { name: "Saved views" });
+    expect(button).toHaveFocus();
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-expanded", "true");
+    await user.click(screen.getByRole("button", { name: "Elsewhere" }));
+    expect(button).toHaveAttribute("aria-expanded", "false");
+  });
+
+  it("says what a view is, and why one could not be kept", async () => {
+    const { user, panel } = await setup([], "The storage is full.");
+    expect(panel).toHaveTextContent("No saved views yet.");
+    expect(within(panel).getByRole("alert")).toHaveTextContent("The storage is full.");
+    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    await user.keyboard("Late{Enter}");
+    expect(screen.getByRole("textbox", { name: "Name of the view" })).toHaveValue("Late");
+  });
+});

@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core";
+import { usePanel } from "@/ui/overlay/use-panel";
+import { ChevronDownIcon, ListIcon } from "@/ui/theme/icons";
+import classes from "./saved-views-menu.module.css";
+import type { SavedViewsProps } from "./saved-views-panel";
+
+const fetchPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
+
+/** A button with the saved views of a list, which are fetched when somebody is about to open it. */
+export function SavedViewsMenu(props: SavedViewsProps) {
+  const { shown, close, button, panel } = usePanel(fetchPanel, "The saved views could not be opened");
+  return (
+    <div className={classes.menu}>
+      <Button
+        {...button}
+        variant="default"
+        leftSection={<ListIcon />}
+        rightSection={<ChevronDownIcon size={14} />}
+      >
+        Saved views
+      </Button>
+      {shown && <shown.Content {...props} panel={panel} onClose={close} />}
+    </div>
+  );
+}

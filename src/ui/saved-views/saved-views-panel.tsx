@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { useHref } from "react-router-dom";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { Notice } from "@/ui/feedback/states";
+import { useToasts } from "@/ui/feedback/toasts";
+import { useCopyLink } from "@/ui/feedback/use-copy-link";
+import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
+import type { PanelFrame } from "@/ui/overlay/use-panel";
+import { Link } from "@/ui/primitives/link";
+import { CopyIcon, EditIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
+import classes from "./saved-views-panel.module.css";
+import { ViewNameForm } from "./view-name-form";
+
+interface ViewItem {
+  readonly id: string;
+  readonly name: string;
+  /** Of the page's address, without the question mark. */
+  readonly search: string;
+}
+
+/** What the saved views of a list are, and what can be done to them. */
+export interface SavedViewsProps {
+  readonly views: readonly ViewItem[];
+  /** The search of the page's address now, without the question mark. */
+  readonly current: string;
+  /** The address of the list with a search. */
+  readonly linkTo: (search: string) => string;
+  /** Saves the current search; replaces a view of the same name. False where it could not be kept. */
+  readonly onSave: (name: string) => boolean;
+  readonly onRename: (id: string, name: string) => boolean;
+  /** Gives what puts the view back; null where it could not be removed. */
+  readonly onRemove: (id: string) => (() => void) | null;
+  /** Why the last change was not kept. */
+  readonly error: string | null;
+}
+
+/** What is being named: the search of now, or a view by its id. */
+type Naming = { readonly id: string | null } | null;
+
+interface SavedViewsPanelProps extends SavedViewsProps {
+  readonly panel: PanelFrame;
+  readonly onClose: () => void;
+}
+
+/** The panel of SavedViewsMenu. */
+export function SavedViewsPanel(props: SavedViewsPanelProps) {
+  const { views, current, linkTo, onSave, onRename, error, panel, onClose } = props;
+  const [naming, setNaming] = useState<Naming>(null);
+
+  function endNaming() {
+    setNaming(null);
+    panel.ref.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div {...panel} aria-label="Saved views" className={classes.panel}>
+      {error !== null && <Notice tone="danger">{error}</Notice>}
+      {views.length === 0 && (
+        <p className={classes.none}>
+          No saved views yet. A view keeps the search, the order and the columns of this list, in this
+          browser.
+        </p>
+      )}
+      <ul className={classes.list}>
+        {views.map((view) => (
+          <li key={view.id} className={classes.item}>
+            {naming?.id === view.id ? (
+              <ViewNameForm
+                label="New name"
+                start={view.name}
+                submitLabel="Rename"
+                mistakeOf={(name) =>
+                  views.some((other) => other.id !== view.id && other.name === name)
+                    ? "There is a view with this name already."
+                    : undefined
+                }
+                onSubmit={(name) => onRename(view.id, name) && endNaming()}
+                onCancel={endNaming}
+              />
+            ) : (
+              <ViewRow
+                view={view}
+                to={linkTo(view.search)}
+                isCurrent={isSameSearch(view.search, current)}
+                onFollow={onClose}
+                onRename={() => setNaming({ id: view.id })}
+                onRemove={() => {
+                  panel.ref.current?.focus({ preventScroll: true });
+                  return props.onRemove(view.id);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {naming?.id === null ? (
+        <ViewNameForm
+          label="Name of the view"
+          start=""
+          submitLabel="Save"
+          remarkOn={(name) =>
+            views.some((view) => view.name === name) ? "The view of this name is replaced." : undefined
+          }
+          onSubmit={(name) => onSave(name) && endNaming()}
+          onCancel={endNaming}
+        />
+      ) : (
+        <button type="button" className={classes.save} onClick={() => setNaming({ id: null })}>
+          <PlusIcon />
+          Save this view…
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ViewRowProps {
+  readonly view: ViewItem;
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly onFollow: () => void;
+  readonly onRename: () => void;
+  readonly onRemove: () => (() => void) | null;
+}
+
+function ViewRow({ view, to, isCurrent, onFollow, onRename, onRemove }: ViewRowProps) {
+  const toasts = useToasts();
+  const announce = useAnnounce();
+  const copyLink = useCopyLink();
+  const href = useHref(to);
+
+  function remove() {
+    const undo = onRemove();
+    if (!undo) return announce(`“${view.name}” could not be deleted`);
+    toasts.show({
+      title: `View “${view.name}” deleted`,
+      action: { label: "Undo", onSelect: undo },
+    });
+  }
+
+  function listActions(): readonly MenuAction[] {
+    return [
+      { id: "copy", label: "Copy link", icon: <CopyIcon />, onSelect: () => void copyLink(href, view.name) },
+      { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: onRename },
+      { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: remove },
+    ];
+  }
+
+  return (
+    <div className={classes.row} data-current={isCurrent || undefined}>
+      <Link to={to} className={classes.link} aria-current={isCurrent ? "page" : undefined} onClick={onFollow}>
+        {view.name}
+      </Link>
+      <ActionMenu label={`Actions for the view ${view.name}`} actions={listActions} />
+    </div>
+  );
+}
+
+/** Whether two searches ask for the same, in whatever order. */
+function isSameSearch(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((search) => {
+    const params = new URLSearchParams(search);
+    params.sort();
+    return params.toString();
+  });
+  return first === second;
+}

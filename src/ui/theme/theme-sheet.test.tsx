@@ -1,0 +1,37 @@
+import { MantineProvider } from "@mantine/core";
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { cssVariablesResolver, theme } from "./theme";
+
+/** Palettes of Mantine that nothing here is coloured with. */
+const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-/;
+
+/** A rule of Mantine's style element in the way our formatter writes it; rules for shadow roots are left out. */
+function asRule([selectors = "", declarations = ""]: readonly string[]): string {
+  const lines = declarations
+    .split(";")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !UNUSED.test(line))
+    .map((line) => `  ${line.replace(/:\s*/, ": ")};\n`);
+  const [selector = ""] = selectors.split(",");
+  return `${selector.trim()} {\n${lines.join("")}}\n`;
+}
+
+// A style element would need an exception in the Content Security Policy. After a change of the theme:
+// `npx vitest run -u src/ui/theme/theme-sheet.test.tsx`.
+it("theme.css is what the theme says, so that nobody has to write a style element at run time", async () => {
+  render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      deduplicateCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {null}
+    </MantineProvider>,
+  );
+  const written = document.querySelector("style[data-mantine-styles]")?.textContent ?? "";
+  const rules = [...written.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, ...parts]) => asRule(parts));
+  const sheet = `/* Written from theme.ts by theme-sheet.test.tsx. */\n${rules.join("\n")}`;
+  await expect(sheet).toMatchFileSnapshot("theme.css");
+});
