@@ -2,15 +2,15 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { compressBuild } from "./.scripts/compress.ts";
-import { listLicences } from "./.scripts/licences.ts";
-import { sameOrigin } from "./.scripts/same-origin.mjs";
-import { sendEarly } from "./.scripts/send-early.ts";
+import { compressBuild } from "./.scripts/compress-build.ts";
+import { sameOrigin } from "./.scripts/dev-proxy.mjs";
+import { sendEarly } from "./.scripts/inject-early-entry.ts";
+import { listLicences } from "./.scripts/licenses.ts";
 import { serviceWorker } from "./.scripts/service-worker.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
-const noCookies = fileURLToPath(new URL("./.scripts/no-cookies.ts", import.meta.url));
-const constructedStyles = fileURLToPath(new URL("./.scripts/constructed-styles.ts", import.meta.url));
+const noCookies = fileURLToPath(new URL("./.scripts/cookie-store-stub.ts", import.meta.url));
+const constructedStyles = fileURLToPath(new URL("./.scripts/style-singleton.ts", import.meta.url));
 
 // Tests see the same clock everywhere: a zone that is not UTC and changes its clocks.
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";

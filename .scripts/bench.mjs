@@ -1,5 +1,5 @@
 // `npm run bench -- --help`: measures the built app in Chromium.
-import { HELP, readOptions } from "../test/bench/options.mjs";
+import { HELP, readOptions } from "../test/bench/parse-options.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuild, ensureDependencies, fail } from "./steps.mjs";
 

@@ -11,4 +11,4 @@ if (!fits) {
   process.exit(1);
 }
 // The script finds its own arguments where a program started directly would.
-require("./load.cjs")(process.argv.splice(2, 1)[0]);
+require("./load-script.cjs")(process.argv.splice(2, 1)[0]);

@@ -5,7 +5,7 @@ import { ensureBuild, ensureDependencies, fail, root } from "./steps.mjs";
 /** The app with demo data, or in front of the server that ENVIRONS_UPSTREAM names. */
 async function openSite(place) {
   // Both need what was installed just before.
-  const { readUpstream, serveProxied } = await import("./same-origin.mjs");
+  const { readUpstream, serveProxied } = await import("./dev-proxy.mjs");
   const { serve } = await import("./serve.mjs");
   const upstream = readUpstream();
   await ensureBuild(upstream === undefined ? "demo" : "live");

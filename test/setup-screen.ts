@@ -4,7 +4,7 @@ import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 import { unkept } from "@/data/journal/tab-id";
-import "./missing-browser-parts";
+import "./jsdom-polyfills";
 
 /**
  * The error of a query, which prints the page once somebody reads it: a query that waits fails many times before it

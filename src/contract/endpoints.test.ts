@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listAnswers, recordAnswers } from "./answers.fixture";
 import type { Reader } from "./endpoint";
 import { contractEndpoints, endpoints, otherEndpoints } from "./endpoints";
+import { listAnswers, recordAnswers } from "./responses.fixture";
 
 interface ListReading {
   readonly results: readonly object[];

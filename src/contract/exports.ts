@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bytesAnswer, defineEndpoint } from "./endpoint";
 import { instant, intOrNull, pageFields, textOrNull } from "./fields";
-import { readEnvelope, readWith } from "./readers";
+import { readEnvelope, readWith } from "./parsers";
 
 /**
  * Known formats (upstream-facts, Exports), the last three for session recordings only. Servers may serve others, which

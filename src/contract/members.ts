@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyAnswer } from "./endpoint";
 import { intOrNull, textOrNull } from "./fields";
-import { readListOfAnyForm, readWith } from "./readers";
+import { readListOfAnyForm, readWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { intOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
-import { readEnvelope, readWith } from "./readers";
+import { readEnvelope, readWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
 // Outside of the contract (upstream-facts, Everywhere): they put names in the place of ids, and the app works without.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { flagOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
-import { readEnvelope } from "./readers";
+import { readEnvelope } from "./parsers";
 
 /** A project the key may see. Only its id is certain; unknown keys are kept for the raw view. */
 const project = z.looseObject({

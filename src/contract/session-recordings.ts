@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { textOrNull } from "./fields";
-import { readWith } from "./readers";
+import { readWith } from "./parsers";
 
 /** What the helper proposes: `result` is `success` or `error`, `data.output` the pattern or the reason. */
 const regexProposal = z.looseObject({

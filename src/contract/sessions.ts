@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, type Reader } from "./endpoint";
 import { flagOrNull, textOrNull } from "./fields";
-import { keepRaw, type ListPage, noRecords, readListOfAnyForm } from "./readers";
+import { keepRaw, type ListPage, noRecords, readListOfAnyForm } from "./parsers";
 
 /** Known types of session properties (upstream-facts, Sessions); others are shown as they are. */
 export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyAnswer } from "./endpoint";
 import { instant, int32, intOrNull, pageFields, textOrNull } from "./fields";
-import { readEnvelope, readWith } from "./readers";
+import { readEnvelope, readWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /** Known channels (upstream-facts, Subscriptions); servers may serve others, which are shown as they are. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rawOf } from "./readers";
+import { rawOf } from "./parsers";
 import { getWebVitals } from "./web-vitals";
 
 const INP = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, type Reader } from "./endpoint";
 import { textOrEmpty, textOrNull } from "./fields";
-import { type BrokenRecord, keepRaw, readListOfAnyForm, readWith } from "./readers";
+import { type BrokenRecord, keepRaw, readListOfAnyForm, readWith } from "./parsers";
 
 /** The metrics servers give, in their order (upstream-facts, Web vitals); others are shown as they are. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;

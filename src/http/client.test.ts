@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { bytesAnswer, defineEndpoint, emptyAnswer } from "@/contract/endpoint";
-import { readWith } from "@/contract/readers";
+import { readWith } from "@/contract/parsers";
 import { type Client, createClient } from "./client";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { sleep } from "./retry";

@@ -1,12 +1,12 @@
 import type { Endpoint, PathParams } from "@/contract/endpoint";
 import type { Connection, Fetch } from "./connection";
+import { createSignals, type Signals } from "./connection-status";
 import { HttpError } from "./errors";
-import { readAnswer } from "./read-answer";
-import { receive } from "./receive";
+import { receive } from "./fetch-response";
+import { readAnswer } from "./parse-response";
+import { type AnyEndpoint, type AnyInput, requestBuilder } from "./prepare-request";
 import { pauseBeforeRetry, restOut, sleep } from "./retry";
-import { createSignals, type Signals } from "./signals";
-import { type AnyEndpoint, type AnyInput, requestBuilder } from "./to-request";
-import { waitForKey } from "./wait-for-key";
+import { waitForKey } from "./wait-for-new-key";
 
 /** Milliseconds a call may take unless it says otherwise. */
 const DEFAULT_TIMEOUT = 30_000;

@@ -1,8 +1,8 @@
 import { isMissingCode } from "@/lib/text/chunk-load-error";
 import type { Problem } from "@/lib/text/problem";
 import { waitWords } from "@/lib/time/format-duration";
-import { describeRefusal, MAY_BE_DONE, problem } from "./describe-refusal";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
+import { describeRefusal, MAY_BE_DONE, problem } from "./http-error-messages";
 
 /** A failure that leaves open what became of the call: a read can be repeated, a write only after a look. */
 function unclear(title: string, detail: string, wasWrite: boolean): Problem {

@@ -2,11 +2,11 @@ import { type Bytes, bytesAnswer, type Endpoint } from "@/contract/endpoint";
 import type { Client, RequestInput } from "./client";
 import type { Connection, Fetch } from "./connection";
 import { NetworkError } from "./errors";
+import { isRedirect, send } from "./fetch-response";
 import { FileError } from "./file-error";
 import { checkedStream, withinSilence } from "./file-stream";
-import { readAnswer } from "./read-answer";
-import { isRedirect, send } from "./receive";
-import { type AnyInput, requestBuilder } from "./to-request";
+import { readAnswer } from "./parse-response";
+import { type AnyInput, requestBuilder } from "./prepare-request";
 
 /** A file whose bytes are still to come. Whoever does not read them to their end cancels the stream. */
 export interface OpenFile {

@@ -3,7 +3,7 @@ import { completeQuery } from "@/lib/query/query-completion";
 import { parseQuery, type QueryField } from "@/lib/query/query-text";
 import { type ListAddress, PLAIN_ADDRESS } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
-import { BulkChoices } from "@/ui/collection-table/bulk-choices";
+import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
 import { BrokenRecords, RefreshFailed, SearchLost } from "@/ui/collection-table/collection-notices";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { ListArrangement } from "@/ui/collection-table/list-view-options";

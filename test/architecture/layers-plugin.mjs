@@ -1,6 +1,6 @@
 // Tells the linter about layers.json, so that a wrong import is underlined while it is typed.
 import { relative, sep } from "node:path";
-import { checkMention, checkPlace } from "./import-law.mjs";
+import { checkMention, checkPlace } from "./import-rules.mjs";
 
 /** Calls whose first argument names a module. */
 const LOADERS = new Set([

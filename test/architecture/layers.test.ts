@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkMention, checkPlace, layerTable } from "./import-law.mjs";
-import { mentionsOf } from "./mentions";
+import { checkMention, checkPlace, layerTable } from "./import-rules.mjs";
+import { mentionsOf } from "./module-specifiers";
 import { read, repositoryFiles } from "./repository-files";
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/;

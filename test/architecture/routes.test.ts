@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { routeTree } from "@/app/routes/app-routes";
 import { routePaths } from "@/app/routes/route-table";
 import { endpoints } from "@/contract/endpoints";
-import { ASKING, ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failing-pages";
-import { pageJobs } from "../browser/page-jobs";
-import { screens } from "../browser/screens";
+import { ASKING, ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failures/page-failure-cases";
+import { screens } from "../browser/support/route-urls";
+import { pageJobs } from "../browser/tasks/page-primary-tasks";
 import { read } from "./repository-files";
 
 /** Addresses of the tree that are no page of their own, and why. */

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { drawLooks } from "../browser/axe-looks";
-import { drawReading, drawRunning, drawWriting } from "../browser/drawn-failures";
-import { leftOut } from "../browser/left-out";
+import { drawLooks } from "../browser/accessibility/axe-looks";
+import { drawReading, drawRunning, drawWriting } from "../browser/failures/sampled-failures";
+import { leftOut } from "../browser/support/excluded-titles";
 import { describeSeed, drawSample, hashSources, readSeed, type Sample, type Seed } from "../sample.mjs";
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`);

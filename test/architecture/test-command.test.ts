@@ -7,9 +7,12 @@ import { countTests, slowestTests } from "../../.scripts/test-reports.mjs";
 const FILES = [
   { path: "src/lib/time/dates.test.ts", source: 'it("formats a day", () => {});' },
   { path: "src/lib/zones.test.ts", source: 'it.each(ZONES)("formats a day in %s", (zone) => {});' },
-  { path: "test/browser/axe.spec.ts", source: "test(`axe: ${name}, ${width}`, async () => {});" },
   {
-    path: "test/browser/table.spec.ts",
+    path: "test/browser/accessibility/axe.spec.ts",
+    source: "test(`axe: ${name}, ${width}`, async () => {});",
+  },
+  {
+    path: "test/browser/features/data-table.spec.ts",
     source: 'test.describe("a table", () => { note("formats a day"); });',
   },
 ];
@@ -22,7 +25,11 @@ describe("npm test -- <pattern>", () => {
       ["./src/LIB"],
       ["src/lib/time/dates.test.ts", "src/lib/zones.test.ts"],
     ],
-    ["parts of several paths", ["dates", "axe"], ["src/lib/time/dates.test.ts", "test/browser/axe.spec.ts"]],
+    [
+      "parts of several paths",
+      ["dates", "axe"],
+      ["src/lib/time/dates.test.ts", "test/browser/accessibility/axe.spec.ts"],
+    ],
   ])("runs the files that match %s", (_, words, paths) => {
     expect(chooseTests(words, FILES)).toEqual({ paths });
   });
@@ -30,8 +37,8 @@ describe("npm test -- <pattern>", () => {
   it.each([
     ["formats a day", ["src/lib/time/dates.test.ts", "src/lib/zones.test.ts"]],
     ["formats a day in Europe/Berlin", ["src/lib/zones.test.ts"]],
-    ["axe: list, 320", ["test/browser/axe.spec.ts"]],
-    ["a table", ["test/browser/table.spec.ts"]],
+    ["axe: list, 320", ["test/browser/accessibility/axe.spec.ts"]],
+    ["a table", ["test/browser/features/data-table.spec.ts"]],
   ])("runs the tests with the title “%s”", (title, paths) => {
     expect(chooseTests([title], FILES)).toEqual({ paths, title });
   });

@@ -4,9 +4,9 @@ import { cpus, release, type } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { root } from "../../.scripts/steps.mjs";
-import { connectedStorage, startEmulator, startSite } from "../browser/backends.mjs";
-import { launchOptions } from "../browser/launch.mjs";
-import { BENCHES } from "./parts.mjs";
+import { connectedStorage, startEmulator, startSite } from "../browser/support/backends.mjs";
+import { launchOptions } from "../browser/support/launch-options.mjs";
+import { BENCHES } from "./benchmarks.mjs";
 
 /** Runs the parts, prints each as a table as soon as it is measured, and keeps every run in .cache/bench.json. */
 export async function bench({ runs, steps, only }) {

@@ -1,5 +1,5 @@
 // What only the browser's own protocol tells of a page, and does to it.
-import { rememberTour, startWithStorage } from "../browser/backends.mjs";
+import { rememberTour, startWithStorage } from "../browser/support/backends.mjs";
 
 /**
  * A browser whose tabs are connected to their backend. With `isNew` it has never seen the app, and the tour comes. The

@@ -1,6 +1,6 @@
 // How soon the page answers a person: time to the next paint of each kind of interaction, with the CPU slowed.
 import { openPage, slowDown } from "./devtools.mjs";
-import { aim, noteTurns, takeTurn } from "./turns.mjs";
+import { aim, noteTurns, takeTurn } from "./interaction-timing.mjs";
 
 const LIST = "/p/1/subscriptions";
 const BOARD = "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard";

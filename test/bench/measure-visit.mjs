@@ -1,5 +1,5 @@
 // A first visit, in a browser that has never seen the app, and a return in a new tab of it, and what each cost.
-import { rememberTour } from "../browser/backends.mjs";
+import { rememberTour } from "../browser/support/backends.mjs";
 import { heapBytes, openContext, slowDown } from "./devtools.mjs";
 
 /**

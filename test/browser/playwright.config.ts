@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { readSeed } from "../sample.mjs";
-import type { BackendOptions } from "./fixtures";
-import { launchOptions } from "./launch.mjs";
-import { leftOut } from "./left-out";
+import { leftOut } from "./support/excluded-titles";
+import type { BackendOptions } from "./support/fixtures";
+import { launchOptions } from "./support/launch-options.mjs";
 
 const seed = readSeed();
 // Workers read it again.

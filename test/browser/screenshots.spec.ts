@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { MONDAY, screens } from "./screens";
-import { visit } from "./visit";
+import { expect, test } from "./support/fixtures";
+import { MONDAY, screens } from "./support/route-urls";
+import { visit } from "./support/visit";
 
 // Pictures for people to look at; they prove nothing, so a plain test run makes none.
 const isWanted = process.env["SCREENSHOTS"] === "1";

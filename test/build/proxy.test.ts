@@ -3,11 +3,11 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import { join } from "node:path";
 import { createServer as createDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readUpstream, sameOrigin, serveProxied } from "../../.scripts/dev-proxy.mjs";
 import { API_HEADERS, headersWith } from "../../.scripts/headers.mjs";
-import { readUpstream, sameOrigin, serveProxied } from "../../.scripts/same-origin.mjs";
 import type { Site } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
-import { type Emulator, startEmulator } from "../browser/backends.mjs";
+import { type Emulator, startEmulator } from "../browser/support/backends.mjs";
 
 /** A server that a test writes itself, at any free port. */
 function startServer(listener: RequestListener): Promise<Site> {

@@ -16,7 +16,7 @@ interface Chunk {
 
 /** Modules that the list imports as soon as it shows its rows. */
 const BEHIND = [
-  "src/features/subscriptions/health/health-line.tsx",
+  "src/features/subscriptions/health/health-summary.tsx",
   "src/features/subscriptions/list/subscription-view-options.tsx",
   "src/features/subscriptions/search/subscription-search.ts",
 ];
@@ -55,7 +55,7 @@ export function readVisitFiles(build: Build): VisitFiles {
   const without = (files: ReadonlySet<string>, ...others: readonly ReadonlySet<string>[]) =>
     new Set([...files].filter((file) => !others.some((other) => other.has(file))));
 
-  const start = filesOf(["index.html", "src/early.ts"]);
+  const start = filesOf(["index.html", "src/early-fetch-entry.ts"]);
   const emulator =
     build === "dist" ? without(filesOf(["src/emulator/hosts/browser.ts"]), start) : new Set<string>();
   const behind = without(filesOf(BEHIND), start, emulator);

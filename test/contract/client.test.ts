@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "@/http/client";
-import { readAnswer } from "@/http/read-answer";
-import { type Exchange, fillIn, readExchanges } from "./exchange";
-import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./routes";
+import { readAnswer } from "@/http/parse-response";
+import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./contract-routes";
+import { type Exchange, fillIn, readExchanges } from "./recorded-exchanges";
 
 const HOST = "https://eu.posthog.com";
 

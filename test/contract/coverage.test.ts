@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractEndpoints } from "@/contract/endpoints";
-import { readExchanges } from "./exchange";
-import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./routes";
+import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./contract-routes";
+import { readExchanges } from "./recorded-exchanges";
 
 const exchanges = readExchanges();
 /** Statuses that stand for success in the contract's table: a subscription's DELETE is answered with 405 always. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { type Exchange, fillIn, readExchanges } from "./exchange";
+import { type Exchange, fillIn, readExchanges } from "./recorded-exchanges";
 
 const HOST = "https://eu.posthog.com";
 /** When the exchanges were recorded: a Saturday. */

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useSignals } from "@/data/client/connection-signals";
+import { useSignals } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";

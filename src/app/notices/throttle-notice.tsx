@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSignals } from "@/data/client/connection-signals";
+import { useSignals } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { plural } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";

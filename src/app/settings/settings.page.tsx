@@ -13,7 +13,7 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { useScheme } from "@/ui/theme/use-scheme";
+import { useScheme } from "@/ui/theme/use-color-scheme";
 import { DemoSettings } from "./demo-settings";
 import classes from "./pages.module.css";
 import { setSingleKeys, singleKeysEnabled } from "./preferences";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { CrashBoundary } from "@/app/notices/error-boundary";
-import { useSignals } from "@/data/client/connection-signals";
+import { useSignals } from "@/data/client/use-connection-status";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { KeyDialogProps } from "./key-dialog";
 

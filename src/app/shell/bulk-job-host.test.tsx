@@ -11,7 +11,7 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { RunLayer } from "./bulk-job-host";
 
 const code = vi.hoisted(() => ({ isMissing: true }));
-vi.mock("@/features/bulk/bulk-job-dialog", () => ({
+vi.mock("@/features/bulk/bulk-job-host", () => ({
   RunHost() {
     // As a chunk that does not arrive: the boundary above gets it either way.
     if (code.isMissing) throw new Error("no code");

@@ -6,7 +6,7 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
-const host = lazyPage(() => import("@/features/bulk/bulk-job-dialog"), "RunHost");
+const host = lazyPage(() => import("@/features/bulk/bulk-job-host"), "RunHost");
 
 /** What shows plans and runs over every page; nothing until there is one, or one may come. */
 export function RunLayer() {

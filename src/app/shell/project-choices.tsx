@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { ListPage } from "@/contract/parsers";
 import type { Project } from "@/contract/projects";
-import type { ListPage } from "@/contract/readers";
 import { describeError } from "@/http/describe-error";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";

@@ -3,7 +3,7 @@ import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
-import { isOutcomeUnknown } from "@/data/journal/write-outcome";
+import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";

@@ -1,8 +1,8 @@
 import type { RecordWriter } from "@/data/changes/change-executor";
 import type { SentWrite } from "@/data/changes/planned-change";
 import { recordKey } from "@/data/journal/journal-entry";
-import { memberWriter } from "@/data/members/member-writer";
-import { subscriptionWriter } from "@/data/subscriptions/subscription-writer";
+import { memberWriter } from "@/data/members/member-executor";
+import { subscriptionWriter } from "@/data/subscriptions/subscription-executor";
 
 /** How a write is looked at and sent: the one place that knows which resource has which writer. */
 export function writerOf(write: SentWrite): RecordWriter {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember } from "@/contract/members";
 import type { MemberWrite } from "@/data/changes/planned-change";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { reviewedWrite, scopeOf, sendsWords } from "./change-messages";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000001";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { createSignals } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
-import { createSignals } from "@/http/signals";
 import { createPoliteLane } from "./rate-limited-queue";
 
 afterEach(() => {

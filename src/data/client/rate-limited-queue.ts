@@ -1,6 +1,6 @@
+import type { Signals } from "@/http/connection-status";
 import { HttpError, isResting } from "@/http/errors";
 import { restOut, sleep } from "@/http/retry";
-import type { Signals } from "@/http/signals";
 
 /** Sends reads one behind the other, a few at once, at a rate that a server allows. */
 export interface PoliteLane {

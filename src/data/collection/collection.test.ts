@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type ListServer, listServer, type Row, refusal, row, rowsTo, until } from "@/testing/list-server";
+import {
+  type ListServer,
+  listServer,
+  type Row,
+  refusal,
+  row,
+  rowsTo,
+  until,
+} from "@/testing/fake-list-server";
 
 const ids = ({ collection }: ListServer) => collection.get().records.map(({ id }) => id);
 const idsTo = (count: number) => rowsTo(count).map(({ id }) => id);

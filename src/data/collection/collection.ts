@@ -1,6 +1,6 @@
-import type { BrokenRecord } from "@/contract/readers";
+import type { BrokenRecord } from "@/contract/parsers";
+import type { Signals } from "@/http/connection-status";
 import { isResting } from "@/http/errors";
-import type { Signals } from "@/http/signals";
 import type { FetchPage } from "./fetch-all-pages";
 import { createReader } from "./page-reader";
 import { createPace, FIRST_PAGE } from "./page-throttle";

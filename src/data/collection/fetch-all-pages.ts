@@ -1,4 +1,4 @@
-import type { ListPage } from "@/contract/readers";
+import type { ListPage } from "@/contract/parsers";
 import { HttpError, TimeoutError } from "@/http/errors";
 import type { Pace } from "./page-throttle";
 

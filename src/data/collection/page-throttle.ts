@@ -1,5 +1,5 @@
+import type { Signals } from "@/http/connection-status";
 import { restOut, sleep } from "@/http/retry";
-import type { Signals } from "@/http/signals";
 
 /** How a collection asks for its pages. Its figures are ours: no server names a largest page (upstream-facts). */
 export interface Pace {

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import { type BrokenRecord, keepRaw, type ListPage } from "@/contract/readers";
+import { type BrokenRecord, keepRaw, type ListPage } from "@/contract/parsers";
 
 /** How a record is told apart from the others of its collection. */
 export type RecordId = string | number;

@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { stopRuns } from "@/data/bulk/bulk-job-store";
-import { exportRecord, fileServer } from "@/testing/export-content-server";
-import { readZip } from "@/testing/zip-reader";
+import { exportRecord, fileServer } from "@/testing/fake-export-content-server";
+import { readZip } from "@/testing/read-zip";
 import {
   cancelDownload,
   type Download,

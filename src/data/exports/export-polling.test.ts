@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stopRuns } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { HttpError, NetworkError } from "@/http/errors";
-import { exportServer } from "@/testing/export-server";
+import { exportServer } from "@/testing/fake-export-server";
 import { type ExportChange, followExports, noteMade } from "./export-polling";
 import { exportCollection, exportKey, exportQueries, findLoadedExport } from "./exports";
 import { createFollowPace } from "./polling-interval";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { exportServer } from "@/testing/export-server";
+import { exportServer } from "@/testing/fake-export-server";
 import { dismissMaking, listMakings, makeExports, retryMaking, stopWaiting } from "./export-requests";
 
 type Step =

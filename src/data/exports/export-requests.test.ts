@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stopRuns } from "@/data/bulk/bulk-job-store";
 import { readJournal } from "@/data/journal/journal-store";
 import { unkept } from "@/data/journal/tab-id";
-import { exportServer, KEY } from "@/testing/export-server";
+import { exportServer, KEY } from "@/testing/fake-export-server";
 import { followExports } from "./export-polling";
 import {
   checkMaking,

@@ -11,6 +11,7 @@ import { HttpError } from "@/http/errors";
 import { fieldErrorOf } from "@/http/field-errors";
 import { plural } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
+import { createExportRecorded } from "./create-export";
 import { noteMade } from "./export-polling";
 import {
   change,
@@ -21,7 +22,6 @@ import {
   show,
   storeOf,
 } from "./export-request-store";
-import { createExportRecorded } from "./export-writes";
 import { exportScope } from "./exports";
 
 export type { Making };

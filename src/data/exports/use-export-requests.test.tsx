@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { exportServer } from "@/testing/export-server";
+import { exportServer } from "@/testing/fake-export-server";
 import { listMakings, makeExports, stopWaiting, useMakings } from "./export-requests";
 
 it("shows the creations of a project as they go on, and keeps the list while nothing happens", async () => {

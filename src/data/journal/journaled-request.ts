@@ -4,7 +4,7 @@ import { describeError } from "@/http/describe-error";
 import { keepEntry } from "./journal";
 import { HIDDEN, type JournalEntry, newEntryId, type WriteOrigin } from "./journal-entry";
 import { TAB } from "./tab-id";
-import { isOutcomeUnknown } from "./write-outcome";
+import { isOutcomeUnknown } from "./unknown-outcome";
 
 /** What a write is about, as the journal notes it before there is an answer. */
 export type WriteIntent = Pick<JournalEntry, "resource" | "recordId" | "name" | "kind" | "changes">;

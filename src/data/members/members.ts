@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ExplicitMember, getMember, listMembers } from "@/contract/members";
-import type { ListPage } from "@/contract/readers";
+import type { ListPage } from "@/contract/parsers";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { FetchPage } from "@/data/collection/fetch-all-pages";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import { keepRaw } from "@/contract/readers";
+import { keepRaw } from "@/contract/parsers";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberKey, openedMembers } from "./members";
 

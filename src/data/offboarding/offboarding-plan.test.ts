@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
-import { delivery, LEA, membershipOf, person } from "@/testing/offboarding";
+import { delivery, LEA, membershipOf, person } from "@/testing/build-offboarding";
 import {
   addressMistake,
   FIRST_CHOICES,

@@ -5,7 +5,7 @@ import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createClient } from "@/http/client";
-import { delivery, LEA, membershipOf } from "@/testing/offboarding";
+import { delivery, LEA, membershipOf } from "@/testing/build-offboarding";
 import { writesOf } from "./offboarding-job";
 import { withJournal, withRun } from "./offboarding-outcome";
 import {

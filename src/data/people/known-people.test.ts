@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember } from "@/contract/members";
 import type { UserSummary } from "@/contract/user";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { knownPeople } from "./known-people";
 
 function user(uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary {

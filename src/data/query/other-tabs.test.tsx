@@ -2,9 +2,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCollectionKeeper } from "@/data/collection/use-collection";
-import { changeRecorded, createRecorded } from "@/data/subscriptions/subscription-writes";
-import { KEY, startServer } from "@/testing/journal-server";
-import { listServer, type Row } from "@/testing/list-server";
+import { changeRecorded, createRecorded } from "@/data/subscriptions/subscription-changes";
+import { KEY, startServer } from "@/testing/fake-journal-server";
+import { listServer, type Row } from "@/testing/fake-list-server";
 import { heedOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;
@@ -67,7 +67,7 @@ describe("a write", () => {
   it("is done also where there are no channels", async () => {
     vi.stubGlobal("BroadcastChannel", undefined);
     vi.resetModules();
-    const withoutChannels = await import("@/data/subscriptions/subscription-writes");
+    const withoutChannels = await import("@/data/subscriptions/subscription-changes");
     const { heedOtherTabs: heed } = await import("./other-tabs");
     const { api, queries, served } = startServer({ title: "Sales" });
     onTestFinished(heed(queries));

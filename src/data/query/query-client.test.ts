@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ListPage, rawOf, readEnvelope, readWith } from "@/contract/readers";
+import { type ListPage, rawOf, readEnvelope, readWith } from "@/contract/parsers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import { keepRaw } from "@/contract/readers";
+import { keepRaw } from "@/contract/parsers";
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;

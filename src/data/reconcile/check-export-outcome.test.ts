@@ -5,7 +5,7 @@ import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecord } from "@/data/journal/journal-store";
 import { unkept } from "@/data/journal/tab-id";
 import { whyNever } from "@/data/undo/journal-undo";
-import { exportServer } from "@/testing/export-server";
+import { exportServer } from "@/testing/fake-export-server";
 import { checkEntry } from "./check-outcome";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { changeEffects, creationEffects, undoWarning } from "./subscription-effects";
 
 const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =>

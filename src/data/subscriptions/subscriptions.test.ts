@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { createSignals } from "@/http/signals";
+import { createSignals } from "@/http/connection-status";
 import { placesOf, type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } from "./subscriptions";
 

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { keepRaw } from "@/contract/readers";
+import { keepRaw } from "@/contract/parsers";
 import {
   getSubscription,
   type Subscription,
@@ -17,7 +17,7 @@ import {
 
 /** What writes, and notes it in the journal. Its code is fetched when something is about to be written. */
 export function loadWrites() {
-  return import("./subscription-writes");
+  return import("./subscription-changes");
 }
 
 /** Queries of single subscriptions of one project; whole lists are collections. */

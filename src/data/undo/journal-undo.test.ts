@@ -9,9 +9,9 @@ import { bulkLane } from "@/data/bulk/concurrency-limiter";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
 import { unkept } from "@/data/journal/tab-id";
-import { changeRecorded, createRecorded, entryOfAnswer } from "@/data/subscriptions/subscription-writes";
+import { changeRecorded, createRecorded, entryOfAnswer } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { startServer } from "@/testing/journal-server";
+import { startServer } from "@/testing/fake-journal-server";
 import { entriesOfBatch, planUndo } from "./journal-undo";
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import { plannedUndo } from "@/data/bulk/bulk-undo";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { delivery } from "@/testing/offboarding";
+import { delivery } from "@/testing/build-offboarding";
 import { whoComesFirst } from "./undo-dependencies";
 import type { UndoPlanItem } from "./undo-plan";
 

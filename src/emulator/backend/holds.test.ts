@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+import { emulatorCaller, requestOf } from "@/testing/call-emulator";
 import { readHolds } from "./holds";
 
 const LIST = "/environments/1/subscriptions/";

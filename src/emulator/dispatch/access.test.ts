@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/emulator-caller";
+import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/call-emulator";
 
 const LIST = "/environments/1/subscriptions/";
 const denied = (detail: string) => ({

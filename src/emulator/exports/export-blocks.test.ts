@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { untilAborted } from "@/emulator/dispatch/dispatch";
 import type { EmulatorOptions } from "@/emulator/hosts/emulator";
-import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+import { emulatorCaller, requestOf } from "@/testing/call-emulator";
 
 const LIST = "/environments/1/exports/";
 const BODY = { insight: 4001, export_format: "text/csv" };

@@ -1,5 +1,5 @@
 import type { EmulatedProject } from "@/emulator/backend/backend";
-import { dashboardsOf, insightsOf } from "@/emulator/backend/endpoint-catalog";
+import { dashboardsOf, insightsOf } from "@/emulator/backend/dashboard-catalog";
 import type { ExportTable } from "@/emulator/export-files/export-table";
 import { hashOf, seededRandom } from "@/emulator/random/seed-random";
 import { extensionOf } from "./export-files";

@@ -1,5 +1,5 @@
 import type { Seed, SeedContext } from "@/emulator/backend/backend";
-import { dashboardId, insightId } from "@/emulator/backend/endpoint-catalog";
+import { dashboardId, insightId } from "@/emulator/backend/dashboard-catalog";
 import { defineResource, emptySeed } from "@/emulator/backend/resource";
 import { personAt } from "@/emulator/company/people-seed";
 import { hashOf, type Random, rememberEach, seededRandom, seededUuid } from "@/emulator/random/seed-random";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller, TEST_SEED } from "@/testing/route-caller";
+import { routeCaller, TEST_SEED } from "@/testing/call-route";
 import { exportedAssets } from "./export-seed";
 import { exportRoutes } from "./exports";
 

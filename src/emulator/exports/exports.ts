@@ -4,7 +4,7 @@ import {
   type ProjectRoute,
   projectRoute,
 } from "@/emulator/backend/backend";
-import { hasDashboard, hasInsight } from "@/emulator/backend/endpoint-catalog";
+import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
 import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
 import { bendFileName, serveFile } from "@/emulator/faults/file-faults";
 import { json, refuse } from "@/emulator/request/errors";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+import { emulatorCaller, requestOf } from "@/testing/call-emulator";
 import { FAULT_STATUSES } from "./faults";
 
 const LIST = "/environments/1/subscriptions/";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emulator-server";
-import { emulatorCaller, requestOf } from "@/testing/emulator-caller";
+import { emulatorCaller, requestOf } from "@/testing/call-emulator";
 
 const LIST = "/environments/1/exports/";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { emulatorCaller } from "@/testing/emulator-caller";
+import { emulatorCaller } from "@/testing/call-emulator";
 import type { FaultSetting } from "./faults";
 
 const ID = "subscriptions.list";

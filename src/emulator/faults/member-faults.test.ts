@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller } from "@/testing/emulator-caller";
+import { emulatorCaller } from "@/testing/call-emulator";
 import type { FaultSetting } from "./faults";
 
 const PROJECT = "/environments/1/";

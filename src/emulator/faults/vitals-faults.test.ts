@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller } from "@/testing/emulator-caller";
+import { emulatorCaller } from "@/testing/call-emulator";
 import type { FaultSetting } from "./faults";
 
 const PATH = "/environments/1/web_vitals/?pathname=/pricing";

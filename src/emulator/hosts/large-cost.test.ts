@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { demoProjects } from "@/emulator/dispatch/auth";
 import { hashOf } from "@/emulator/random/seed-random";
 import { subscriptionSeed } from "@/emulator/subscriptions/subscriptions-seed";
-import { emulatorCaller, TEST_NOW } from "@/testing/emulator-caller";
+import { emulatorCaller, TEST_NOW } from "@/testing/call-emulator";
 
 vi.mock("@/emulator/random/seed-random", async (original) => {
   const real = await original<typeof import("@/emulator/random/seed-random")>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { personAt } from "@/emulator/company/people-seed";
-import { routeCaller, TEST_SEED } from "@/testing/route-caller";
+import { routeCaller, TEST_SEED } from "@/testing/call-route";
 import { members } from "./member-seed";
 import { memberRoutes } from "./members";
 

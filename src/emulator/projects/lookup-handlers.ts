@@ -5,7 +5,7 @@ import {
   projectRoute,
   type Route,
 } from "@/emulator/backend/backend";
-import { type CatalogueEntry, dashboardsOf, insightsOf } from "@/emulator/backend/endpoint-catalog";
+import { type CatalogueEntry, dashboardsOf, insightsOf } from "@/emulator/backend/dashboard-catalog";
 import { COMPANY, people, type SeedPerson } from "@/emulator/company/people-seed";
 import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
 import { json } from "@/emulator/request/errors";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller } from "@/testing/route-caller";
+import { routeCaller } from "@/testing/call-route";
 import { recordingRegexRoutes } from "./recording-regex";
 
 const { call } = routeCaller(recordingRegexRoutes);

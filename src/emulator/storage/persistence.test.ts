@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBrowserEmulator } from "@/emulator/hosts/browser";
-import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/emulator-caller";
+import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/call-emulator";
 import { createQueue, openIndexedDb, type Persistence } from "./persistence";
 
 const LIST = "/environments/1/subscriptions/";

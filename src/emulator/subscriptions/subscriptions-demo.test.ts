@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller } from "@/testing/emulator-caller";
+import { emulatorCaller } from "@/testing/call-emulator";
 
 const LEAVER = "daniel.okafor@harbourline.example";
 const GONE = "marta.kowalska@harbourline.example";

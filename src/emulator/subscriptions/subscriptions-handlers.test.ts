@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { emulatorCaller, TEST_NOW } from "@/testing/emulator-caller";
+import { emulatorCaller, TEST_NOW } from "@/testing/call-emulator";
 
 const LIST = "/environments/1/subscriptions/";
 const EMPTY = "/environments/3/subscriptions/";

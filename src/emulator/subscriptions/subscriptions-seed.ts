@@ -1,5 +1,5 @@
 import type { Seed, SeedContext } from "@/emulator/backend/backend";
-import { dashboardId, insightId } from "@/emulator/backend/endpoint-catalog";
+import { dashboardId, insightId } from "@/emulator/backend/dashboard-catalog";
 import { emptySeed } from "@/emulator/backend/resource";
 import { COMPANY, people, personAt, type SeedPerson } from "@/emulator/company/people-seed";
 import { hashOf, pick, type Random, rememberEach, seededRandom } from "@/emulator/random/seed-random";

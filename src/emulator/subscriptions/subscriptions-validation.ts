@@ -1,5 +1,5 @@
 import type { EmulatedProject } from "@/emulator/backend/backend";
-import { hasDashboard, hasInsight } from "@/emulator/backend/endpoint-catalog";
+import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
 import { refuse } from "@/emulator/request/errors";
 import { type RequestFields, requestFields } from "@/emulator/request/request-fields";
 import type { SubscriptionFields } from "./subscriptions-row";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller } from "@/testing/route-caller";
+import { routeCaller } from "@/testing/call-route";
 import { cleanPath } from "./vitals-seed";
 import { webVitalsRoutes } from "./web-vitals";
 

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { reviewedWrite, scopeOf } from "@/data/bulk/change-messages";
 import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
-import { missingScopeWords, useSignals } from "@/data/client/connection-signals";
+import { missingScopeWords, useSignals } from "@/data/client/use-connection-status";
 import { formatCount, plural } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";

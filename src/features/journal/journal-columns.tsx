@@ -3,7 +3,7 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Status } from "@/ui/primitives/status";
-import { STATES, shownChanges, stateOf } from "./journal-words";
+import { STATES, shownChanges, stateOf } from "./journal-labels";
 
 /** The columns of the journal. Times are counted from `now`. */
 export function journalColumns(now: Date): readonly Column<JournalEntry>[] {

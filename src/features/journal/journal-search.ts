@@ -4,7 +4,7 @@ import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import type { RecordSchema, SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
-import { type EntryState, NOUNS, STATES, stateOf } from "./journal-words";
+import { type EntryState, NOUNS, STATES, stateOf } from "./journal-labels";
 
 const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];

@@ -5,11 +5,11 @@ import { formatCount } from "@/lib/text/numbers";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
-import { useSaving } from "@/ui/download/use-saving";
+import { useSaving } from "@/ui/download/use-save-file";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
 import { RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { journalFile } from "./journal-file";
-import { idOf } from "./journal-words";
+import { idOf } from "./journal-labels";
 
 interface JournalSelectionProps {
   readonly selection: ReadonlySet<RowId>;

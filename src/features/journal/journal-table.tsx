@@ -15,22 +15,22 @@ import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { DataTable } from "@/ui/data-table/data-table";
 import { type RowAction } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
-import { useSaving } from "@/ui/download/use-saving";
+import { useSaving } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
-import { EntryPanel } from "./entry-panel";
 import { journalColumns } from "./journal-columns";
+import { EntryPanel } from "./journal-entry-panel";
 import { journalFile } from "./journal-file";
 import { type JournalFilters, readJournalFilters, writeJournalFilters } from "./journal-filters";
+import { idOf } from "./journal-labels";
 import { complete, fields, parse, schema } from "./journal-search";
 import { JournalSelection } from "./journal-selection";
 import classes from "./journal-table.module.css";
-import { idOf } from "./journal-words";
 import { UndoDialog } from "./undo-dialog";
-import { useCheck } from "./use-check";
+import { useCheck } from "./use-check-outcomes";
 
 interface JournalTableProps {
   readonly entries: readonly JournalEntry[];

@@ -4,7 +4,7 @@ import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { clearJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { formatCount, plural } from "@/lib/text/numbers";
-import { useSaving } from "@/ui/download/use-saving";
+import { useSaving } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Page } from "@/ui/page/page";

@@ -4,9 +4,9 @@ import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { AskSection } from "./ask-section";
+import { AskSection } from "./generate-section";
 import classes from "./regex.module.css";
-import { TrySection } from "./try-section";
+import { TrySection } from "./test-section";
 
 /** Patterns for session recordings from words, and the way to try them: an experiment, off by default. */
 export function RegexPage() {

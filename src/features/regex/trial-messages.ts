@@ -1,4 +1,4 @@
-import type { LineResult } from "./pattern-search";
+import type { LineResult } from "./match-lines";
 
 /** A pattern and the lines it is tried on. */
 export interface TrialTask {

@@ -11,7 +11,7 @@ import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";
 import { PropertyPanel } from "./property-panel";
 import type { TypedProperty } from "./property-types";
-import { type SessionAddress, writeSessionAddress } from "./session-address";
+import { type SessionAddress, writeSessionAddress } from "./session-search-params";
 
 interface NamedProperty extends TypedProperty {
   readonly name: string;

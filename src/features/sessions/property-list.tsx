@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Link } from "@/ui/primitives/link";
+import { labelOf } from "./property-labels";
 import classes from "./property-list.module.css";
 import { type TypedProperty, typeWords } from "./property-types";
-import { labelOf } from "./property-words";
 import { TypeIcon } from "./type-icon";
 
 interface ListedProperty extends TypedProperty {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { useProjectFailure } from "@/data/projects/project-error";
 import { MOST_VALUES, sessionQueries } from "@/data/sessions/sessions";
@@ -16,12 +16,12 @@ import { Link } from "@/ui/primitives/link";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
-import { LookupFailed } from "./lookup-failed";
+import { LookupFailed } from "./lookup-error";
+import { labelOf, meaningOf } from "./property-labels";
 import classes from "./property-panel.module.css";
 import { knownType, type TypedProperty, typeWords } from "./property-types";
-import { labelOf, meaningOf } from "./property-words";
 import { TypeIcon } from "./type-icon";
-import { useSettledText } from "./use-settled-text";
+import { useSettledText } from "./use-debounced-text";
 import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {

@@ -1,6 +1,6 @@
 import { foldText, sortableText } from "@/lib/text/normalize-text";
+import { labelOf, meaningOf } from "./property-labels";
 import { type TypedProperty, typeWords } from "./property-types";
-import { labelOf, meaningOf } from "./property-words";
 
 interface NamedProperty extends TypedProperty {
   readonly name: string;

@@ -9,16 +9,16 @@ import { paths } from "@/lib/url/paths";
 import { BrokenRecords, RefreshFailed } from "@/ui/collection-table/collection-notices";
 import { NoneReadable } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { RefreshIcon } from "@/ui/theme/icons";
 import { Explorer } from "./explorer";
 import { ExplorerSkeleton } from "./explorer-skeleton";
-import { LookupFailed } from "./lookup-failed";
-import { labelOf } from "./property-words";
-import { readSessionAddress, type SessionAddress, writeSessionAddress } from "./session-address";
+import { LookupFailed } from "./lookup-error";
+import { labelOf } from "./property-labels";
+import { readSessionAddress, type SessionAddress, writeSessionAddress } from "./session-search-params";
 import { useProperties } from "./use-properties";
 
 /** What sessions are described by on this server, and the values that occur. */

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useApi } from "@/data/client/api-context";
 import { sessionQueries } from "@/data/sessions/sessions";
 import { findProperties, inOrder, joinProperties } from "./property-search";
-import { useSettledText } from "./use-settled-text";
+import { useSettledText } from "./use-debounced-text";
 
 /**
  * The properties of the project and those that the words find. All are asked for once and searched here, meanings

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ListAddress } from "@/lib/search/list-search-params";
 import { writeSort } from "@/lib/search/sort-param";
-import { chosenColumns } from "@/ui/data-table/chosen-columns";
 import { DataTable } from "@/ui/data-table/data-table";
 import { type Column, type DataTableProps, type RowId, type RowMark } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
+import { chosenColumns } from "@/ui/data-table/visible-columns";
 import { DownloadButton } from "@/ui/download/download-button";
 import type { ShownFailure } from "@/ui/feedback/project-error";
 import { useScrollMemory } from "@/ui/hooks/scroll-restoration";

@@ -11,7 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import { type DrawnRun, drawnRuns, type LineTops, lineTops } from "@/ui/hooks/row-offsets";
 import { firstKept } from "@/ui/hooks/scroll-anchor";
-import { usePrinting } from "@/ui/hooks/use-printing";
+import { usePrinting } from "@/ui/hooks/use-is-printing";
 import type { LineRange, RowId, RowShape } from "./data-table-types";
 import type { RowMemory } from "./row-height-cache";
 

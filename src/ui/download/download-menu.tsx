@@ -14,7 +14,7 @@ import { useFocusBack } from "@/ui/hooks/restore-focus";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./download-menu.module.css";
 import { chosenFile, type EditableFile, type FileChoice } from "./file-choice";
-import { useSaving } from "./use-saving";
+import { useSaving } from "./use-save-file";
 
 interface DownloadMenuProps<Row> {
   /** For example "Download deliveries". */

@@ -1,7 +1,7 @@
 import type { MantineColorScheme } from "@mantine/core";
 import { IconButton } from "@/ui/primitives/link-button";
 import { AutoIcon, MoonIcon, SunIcon } from "@/ui/theme/icons";
-import { useScheme } from "@/ui/theme/use-scheme";
+import { useScheme } from "@/ui/theme/use-color-scheme";
 import { useAnnounce } from "./announcer";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" } as const;

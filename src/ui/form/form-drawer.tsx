@@ -11,7 +11,7 @@ import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { WaitLine } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
-import { usePageMark } from "@/ui/hooks/use-page-mark";
+import { usePageMark } from "@/ui/hooks/use-root-attribute";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
 import { DISCARD } from "@/ui/overlay/use-unsaved-changes";

@@ -6,7 +6,7 @@ import { Drawer } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useFocusBack } from "@/ui/hooks/restore-focus";
-import { usePageMark } from "@/ui/hooks/use-page-mark";
+import { usePageMark } from "@/ui/hooks/use-root-attribute";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./drawer-frame.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePageMark } from "@/ui/hooks/use-page-mark";
+import { usePageMark } from "@/ui/hooks/use-root-attribute";
 import classes from "./action-bar.module.css";
 
 interface ActionBarProps {

@@ -1,6 +1,6 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { againRefusal } from "@/features/exports/model/export-request-bodies";
 import { noFileReason, WRITE_SCOPE } from "@/features/exports/model/export-rules";
 import { paths } from "@/lib/url/paths";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import { sourceOf } from "@/data/exports/export-state";
 import { contextText } from "@/features/exports/model/context-text";
 import { namesOf } from "@/features/exports/model/export-formats";
@@ -11,7 +11,7 @@ import {
   sourceLabel,
   stateOf,
 } from "@/features/exports/model/export-rules";
-import { ExportStatus } from "@/features/exports/model/export-state";
+import { ExportStatus } from "@/features/exports/model/export-status";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";

@@ -1,5 +1,5 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { numberMistake, splitNumbers } from "@/features/exports/model/export-form";
+import { numberMistake, splitNumbers } from "@/features/exports/model/export-form-schema";
 import {
   type ExportFormValues,
   type FormOrigin,

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import {
   dismissMaking,
   failedMakings,
@@ -12,7 +12,7 @@ import {
   stopWaitingForAll,
   useMakings,
 } from "@/data/exports/export-requests";
-import { exportFormSchema } from "@/features/exports/model/export-form";
+import { exportFormSchema } from "@/features/exports/model/export-form-schema";
 import {
   type ExportFormValues,
   type FormOrigin,

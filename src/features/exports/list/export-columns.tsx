@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { namesOf } from "@/features/exports/model/export-formats";
 import { nameOf, sourceLabel, stateOf } from "@/features/exports/model/export-rules";
-import { ExportStatus } from "@/features/exports/model/export-state";
+import { ExportStatus } from "@/features/exports/model/export-status";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import classes from "./export-columns.module.css";

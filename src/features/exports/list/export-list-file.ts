@@ -1,5 +1,5 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import { namesOf } from "@/features/exports/model/export-formats";
 import { nameOf, sourceLabel, stateOf } from "@/features/exports/model/export-rules";
 

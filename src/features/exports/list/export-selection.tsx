@@ -1,10 +1,10 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { againRefusal } from "@/features/exports/model/export-request-bodies";
 import { hasFile, idOf, WRITE_SCOPE } from "@/features/exports/model/export-rules";
 import { formatCount, plural } from "@/lib/text/numbers";
-import { BulkChoices } from "@/ui/collection-table/bulk-choices";
+import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import type { MenuAction } from "@/ui/overlay/action-menu";

@@ -10,7 +10,7 @@ import { readListAddress } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { exportColumns, LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./export-columns";

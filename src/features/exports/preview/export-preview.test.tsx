@@ -7,7 +7,7 @@ import type { ExportedAsset } from "@/contract/exports";
 import { ApiProvider } from "@/data/client/api-context";
 import { exportKey } from "@/data/exports/exports";
 import { createQueryClient } from "@/data/query/query-client";
-import { exportRecord, fileServer } from "@/testing/export-content-server";
+import { exportRecord, fileServer } from "@/testing/fake-export-content-server";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ExportPreview } from "./export-preview";
 

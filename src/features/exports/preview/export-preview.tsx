@@ -5,7 +5,7 @@ import { describeFileFailure } from "@/data/downloads/download-error-messages";
 import { exportStateOf } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
-import { useFocusKept } from "@/ui/hooks/use-focus-kept";
+import { useFocusKept } from "@/ui/hooks/use-focus-fallback";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./export-preview.module.css";
 import { FETCHED_AT_MOST, type Preview } from "./load-preview";

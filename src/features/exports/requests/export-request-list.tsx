@@ -11,7 +11,7 @@ import {
 } from "@/data/exports/export-requests";
 import { requestName } from "@/features/exports/model/export-rules";
 import { Notice } from "@/ui/feedback/states";
-import { useFocusKept } from "@/ui/hooks/use-focus-kept";
+import { useFocusKept } from "@/ui/hooks/use-focus-fallback";
 import classes from "./export-request-list.module.css";
 import { isUnderWay } from "./export-request-messages";
 import { MakingWait } from "./export-request-progress";

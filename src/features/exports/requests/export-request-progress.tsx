@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { Making } from "@/data/exports/export-requests";
-import { useSeconds } from "@/features/exports/model/use-seconds";
+import { useSeconds } from "@/features/exports/model/use-now-every-second";
 import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";

@@ -7,7 +7,7 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Hint } from "@/ui/primitives/tooltip";
 import { CheckIcon, ChevronDownIcon, ErrorIcon } from "@/ui/theme/icons";
 import classes from "./level-control.module.css";
-import { type FailedLevel, useMoves } from "./member-change-dialogs";
+import { type FailedLevel, useMoves } from "./member-changes-context";
 
 interface LevelProps {
   readonly member: ExplicitMember;

@@ -4,8 +4,8 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
-import { isOutcomeUnknown } from "@/data/journal/write-outcome";
-import { changeLevelRecorded, removeMemberRecorded, type WrittenMember } from "@/data/members/member-writes";
+import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { changeLevelRecorded, removeMemberRecorded, type WrittenMember } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import {
   effectiveAfter,
@@ -18,7 +18,7 @@ import { useUndoWrites } from "@/features/members/model/use-undo-member-changes"
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
-import type { FailedLevel, MemberMoves } from "./member-change-dialogs";
+import type { FailedLevel, MemberMoves } from "./member-changes-context";
 import classes from "./use-member-changes.module.css";
 
 const NO_FAILURES: ReadonlyMap<string, FailedLevel> = new Map();

@@ -6,7 +6,7 @@ import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { useProjectFailure } from "@/data/projects/project-error";
 import { LevelHelp } from "@/features/members/level/level-help";
-import { MovesContext } from "@/features/members/level/member-change-dialogs";
+import { MovesContext } from "@/features/members/level/member-changes-context";
 import { useMemberMoves } from "@/features/members/level/use-member-changes";
 import { writeListFilters } from "@/features/members/model/member-filters";
 import { useKeepListPlace } from "@/features/members/model/member-list-url";

@@ -1,10 +1,10 @@
 import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
-import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { useMoves } from "@/features/members/level/member-changes-context";
 import { addRefusal, GIVEN_LEVELS } from "@/features/members/model/member-rules";
 import { useMemberTask } from "@/features/members/model/use-member-task";
-import { BulkChoices } from "@/ui/collection-table/bulk-choices";
+import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import type { MenuAction } from "@/ui/overlay/action-menu";

@@ -3,7 +3,7 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { memberId } from "@/data/members/members";
-import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { useMoves } from "@/features/members/level/member-changes-context";
 import { GIVEN_LEVELS, levelRefusal, removalRefusal } from "@/features/members/model/member-rules";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { effectiveLevelOf, levelWithout } from "@/data/changes/access-levels";
-import { sampleMember } from "@/testing/sample-member";
+import { sampleMember } from "@/testing/build-member";
 import { explicitPart, organisationPart, resultPart } from "./access-parts";
 
 describe("the parts of explicit and organisation level", () => {

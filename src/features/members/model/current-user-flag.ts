@@ -1,5 +1,5 @@
 import type { ExplicitMember } from "@/contract/members";
-import { keepRaw } from "@/contract/readers";
+import { keepRaw } from "@/contract/parsers";
 import { isOwn } from "./member-rules";
 
 const OWN = new WeakSet<ExplicitMember>();

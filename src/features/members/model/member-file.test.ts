@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memberCalled, sampleMember, samplePerson } from "@/testing/sample-member";
+import { memberCalled, sampleMember, samplePerson } from "@/testing/build-member";
 import { fileColumns, fileFields } from "./member-file";
 
 const SHOWN = ["person", "email", "level", "effective", "why", "joined"].map((id) => ({ id, header: id }));

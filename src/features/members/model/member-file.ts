@@ -1,5 +1,5 @@
 import type { ExplicitMember } from "@/contract/members";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import { effectiveLevelOf, levelWords, whyLevel } from "@/data/changes/access-levels";
 import { nameOf } from "./member-rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memberCalled, sampleMember } from "@/testing/sample-member";
+import { memberCalled, sampleMember } from "@/testing/build-member";
 import {
   addRefusal,
   effectiveAfter,

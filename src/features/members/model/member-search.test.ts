@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { memberCalled, samplePerson } from "@/testing/sample-member";
+import { memberCalled, samplePerson } from "@/testing/build-member";
 import { withOwnMarked } from "./current-user-flag";
 import { complete, parse, schema } from "./member-search";
 

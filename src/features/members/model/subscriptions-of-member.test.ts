@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { samplePerson } from "@/testing/sample-member";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { samplePerson } from "@/testing/build-member";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { deliveriesOf, searchByMaker } from "./subscriptions-of-member";
 
 const mei = { uuid: samplePerson().uuid ?? "", email: "mei@example.com" };

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
 import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import { type MemberTask, planMembers, taskLabel } from "./member-plans";
 import type { Standing } from "./member-rules";
+import { type MemberTask, planMembers, taskLabel } from "./plan-member-changes";
 
 const NOTES: Readonly<Record<MemberTask["kind"], string>> = {
   level: "What somebody is in effect is the higher of this and what the organisation gives.",

@@ -15,7 +15,7 @@ import { TextField } from "@/ui/form/fields";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
-import { leaverOf, matchingPeople } from "./model/offboard-address";
+import { leaverOf, matchingPeople } from "./model/offboarding-search-params";
 import classes from "./offboard.module.css";
 import { CaseList } from "./offboarding-list";
 

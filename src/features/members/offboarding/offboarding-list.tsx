@@ -5,8 +5,8 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
-import { searchOfCase } from "./model/offboard-address";
 import { leaverName, outcomeSummary, stateWords } from "./model/offboarding-messages";
+import { searchOfCase } from "./model/offboarding-search-params";
 import classes from "./offboard.module.css";
 
 /** Offboardings with how far they are; an unfinished one can be taken up again. */

@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { whyLevel } from "@/data/changes/access-levels";
-import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { useMoves } from "@/features/members/level/member-changes-context";
 import { isOwn, nameOf, sourceWord } from "@/features/members/model/member-rules";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CheckIcon, WarningIcon } from "@/ui/theme/icons";

@@ -11,7 +11,7 @@ import {
 import type { KnownPerson } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-control";
 import { LevelHelp } from "@/features/members/level/level-help";
-import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { useMoves } from "@/features/members/level/member-changes-context";
 import { DECIDES, explicitPart, organisationPart, resultPart } from "@/features/members/model/access-parts";
 import { removalRefusal } from "@/features/members/model/member-rules";
 import { Notice } from "@/ui/feedback/states";

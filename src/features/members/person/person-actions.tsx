@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
-import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { useMoves } from "@/features/members/level/member-changes-context";
 import { addRefusal, removalRefusal } from "@/features/members/model/member-rules";
 import { paths } from "@/lib/url/paths";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
-import { useMoves } from "@/features/members/level/member-change-dialogs";
+import { useMoves } from "@/features/members/level/member-changes-context";
 import { SectionFailed } from "@/features/members/parts/section-error";
 import { plural } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";

@@ -1,5 +1,5 @@
 import type { ExplicitMember } from "@/contract/members";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import type { KnownPerson } from "@/data/people/known-people";
 import { AddressCell } from "@/features/members/parts/person-cells";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
@@ -8,10 +8,10 @@ import { KeyValueList } from "@/ui/primitives/key-value";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { AccessSection } from "./access-section";
-import { ChangesSection } from "./changes-section";
-import { PersonWrites } from "./person-changes";
+import { ChangesSection } from "./level-changes-section";
 import { PersonExports } from "./person-exports";
 import classes from "./person-facts.module.css";
+import { PersonWrites } from "./person-journal";
 import { PersonDeliveries } from "./person-subscriptions";
 
 interface PersonFactsProps {

@@ -5,7 +5,7 @@ import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection, memberId, memberQueries } from "@/data/members/members";
 import { useKnownPeople, usePeopleAreComing } from "@/data/people/known-people";
 import { useProjectFailure } from "@/data/projects/project-error";
-import { MovesContext } from "@/features/members/level/member-change-dialogs";
+import { MovesContext } from "@/features/members/level/member-changes-context";
 import { useMemberMoves } from "@/features/members/level/use-member-changes";
 import { writeListFilters } from "@/features/members/model/member-filters";
 import { useListPlace } from "@/features/members/model/member-list-url";

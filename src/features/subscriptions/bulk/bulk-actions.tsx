@@ -1,11 +1,11 @@
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { BulkChoices } from "@/ui/collection-table/bulk-choices";
+import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
-import type { BulkOperation } from "./bulk-plan";
+import type { BulkOperation } from "./plan-bulk-changes";
 
 interface BulkActionsProps {
   readonly view: "active" | "bin";

@@ -4,7 +4,7 @@ import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
 import { operationLabel } from "./bulk-labels";
-import { type BulkOperation, planBulk } from "./bulk-plan";
+import { type BulkOperation, planBulk } from "./plan-bulk-changes";
 
 /** What nothing has to be asked for. */
 function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {

@@ -3,7 +3,7 @@ import { recipientKey, recipientsOf } from "@/features/subscriptions/model/subsc
 import { recipientMistake } from "@/features/subscriptions/schema/subscription-issues";
 import { plural } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { type BulkOperation, planBulk } from "./bulk-plan";
+import { type BulkOperation, planBulk } from "./plan-bulk-changes";
 
 /** What was typed for an operation. */
 export interface BulkAnswers {

@@ -11,7 +11,7 @@ import { useFocusBack } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import classes from "./bulk-form.module.css";
 import { type AnswerMistakes, type BulkAnswers, knownRecipients, readAnswers } from "./bulk-form-schema";
-import type { BulkOperation } from "./bulk-plan";
+import type { BulkOperation } from "./plan-bulk-changes";
 
 interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
   readonly kind: BulkOperation["kind"];

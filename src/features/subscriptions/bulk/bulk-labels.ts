@@ -1,6 +1,6 @@
 import { plural } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
-import type { BulkOperation } from "./bulk-plan";
+import type { BulkOperation } from "./plan-bulk-changes";
 
 const deliveries = (count: number) => plural(count, "delivery", "deliveries");
 

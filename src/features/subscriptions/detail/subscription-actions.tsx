@@ -1,15 +1,15 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import {
   actionsFor,
   type SubscriptionAction,
   stateOf,
   WRITE_SCOPE,
 } from "@/features/subscriptions/model/subscription-rules";
-import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-subscription-moves";
+import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-trash-actions";
 import { paths } from "@/lib/url/paths";
-import { useFocusAfterMove } from "@/ui/hooks/use-focus-after-move";
+import { useFocusAfterMove } from "@/ui/hooks/use-focus-after-swap";
 import { useNow } from "@/ui/hooks/use-now";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";

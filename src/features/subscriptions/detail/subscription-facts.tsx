@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
 import {
   recipientsOf,
@@ -7,7 +7,7 @@ import {
   stateOf,
   titleOf,
 } from "@/features/subscriptions/model/subscription-rules";
-import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-state";
+import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import {
   differsFromServed,

@@ -5,9 +5,9 @@ import { occurrences } from "@/lib/schedule/recurrence";
 import { wallClock } from "@/lib/time/dates";
 import { nextZoneChange } from "@/lib/time/time-changes";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { sampleSubscription } from "@/testing/sample-subscription";
-import { mendMove } from "./dst-fixes";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { clockMove, isShifting } from "./dst-shifts";
+import { mendMove } from "./plan-dst-fix";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-21T10:00:00Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { duplicateGroups, duplicateSet, oldestOf, onlyInOthers } from "./duplicates";
 import { planDuplicates } from "./plan-duplicates";
 

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
 import { watchRows } from "@/lib/scheduler/cooperative-task.fixture";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { findMoves } from "./find-dst-shifts";
 import { findHealth } from "./find-health";
-import { planMends } from "./plan-fixes";
+import { planMends } from "./plan-dst-fixes";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const SPRING = new Date("2027-03-28T01:00:00Z");

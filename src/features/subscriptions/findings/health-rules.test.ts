@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { endingAt, isFound, neverReasons } from "./health-rules";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

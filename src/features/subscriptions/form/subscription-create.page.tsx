@@ -20,8 +20,8 @@ import {
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toCreation } from "@/features/subscriptions/schema/subscription-requests";
-import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-subscription-moves";
 import { useUndo } from "@/features/subscriptions/undo/use-subscription-undo";
+import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-trash-actions";
 import { describeError } from "@/http/describe-error";
 import { withoutUnseen } from "@/lib/text/invisible-characters";
 import { formatInstant, localZone } from "@/lib/time/dates";

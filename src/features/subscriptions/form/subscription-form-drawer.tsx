@@ -2,10 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
 import { describeFailure } from "@/data/client/describe-failure";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { subscriptionFormSchema } from "@/features/subscriptions/schema/subscription-form";
+import { subscriptionFormSchema } from "@/features/subscriptions/schema/subscription-form-schema";
 import {
   type FormOrigin,
   formFieldOf,

@@ -3,7 +3,7 @@ import { type Control, useWatch } from "react-hook-form";
 import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
-import { refusals } from "@/features/subscriptions/schema/subscription-form";
+import { refusals } from "@/features/subscriptions/schema/subscription-form-schema";
 import type {
   FormField,
   FormOrigin,

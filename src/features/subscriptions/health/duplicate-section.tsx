@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { type DuplicateGroup, oldestOf, onlyInOthers } from "@/features/subscriptions/findings/duplicates";
 import { planDuplicates } from "@/features/subscriptions/findings/plan-duplicates";
 import { titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";

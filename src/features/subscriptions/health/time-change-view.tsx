@@ -10,7 +10,7 @@ import { readChoice, writeParams } from "@/lib/url/url-state";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SelectField } from "@/ui/form/fields";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { CheckIcon } from "@/ui/theme/icons";
 import { ClockMoves } from "./dst-shift-section";
 import classes from "./health.module.css";

@@ -5,7 +5,7 @@ import {
   stateOf,
   titleOf,
 } from "@/features/subscriptions/model/subscription-rules";
-import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-state";
+import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { scheduleWords } from "@/lib/schedule/format-schedule";

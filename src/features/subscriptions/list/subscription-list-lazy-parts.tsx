@@ -4,7 +4,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 /** What few need at once: loaded behind the rows. */
 export const { Component: Arrange } = lazyPage(() => import("./subscription-view-options"), "Arrange");
 /** Loaded when it is asked for: a dialog's code is three times as much. */
-export const { Component: Download } = lazyPage(() => import("./subscription-download"), "Download");
+export const { Component: Download } = lazyPage(() => import("./subscription-list-download"), "Download");
 /** Loaded when there is something selected. */
 export const { Component: Selection } = lazyPage(
   () => import("./subscription-selection"),
@@ -17,6 +17,6 @@ export const { Component: NoRows } = lazyPage<"NoRows", NoRowsProps>(
 );
 /** Loaded with the search, whose rules it shares. */
 export const { Component: HealthLine } = lazyPage(
-  () => import("@/features/subscriptions/health/health-line"),
+  () => import("@/features/subscriptions/health/health-summary"),
   "HealthLine",
 );

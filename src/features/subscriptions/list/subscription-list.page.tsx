@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectFailure } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { BulkActions } from "@/features/subscriptions/bulk/bulk-actions";
-import type { BulkOperation } from "@/features/subscriptions/bulk/bulk-plan";
-import { BulkTask } from "@/features/subscriptions/bulk/bulk-task";
+import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { idOf } from "@/features/subscriptions/model/subscription-labels";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";

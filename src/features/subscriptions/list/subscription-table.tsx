@@ -14,7 +14,7 @@ import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subsc
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { LEAD, subscriptionColumns, USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { loadWrites } from "@/data/subscriptions/subscriptions";
 import { type ListFilters, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
 import {
@@ -10,7 +10,7 @@ import {
   stateOf,
   WRITE_SCOPE,
 } from "@/features/subscriptions/model/subscription-rules";
-import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-subscription-moves";
+import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-trash-actions";
 import { OVER_LIST } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";

@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from "@/data/journal/write-outcome";
+import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 
 /** Title of a failed write, no surer than its error: `subject` "“Sales”" or "the change", and `done` "deleted". */
 export function failureTitle(error: unknown, subject: string, done: string): string {

@@ -1,4 +1,4 @@
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
 import { channelLabel } from "@/lib/recipients/channels";
 import { scheduleWords } from "@/lib/schedule/format-schedule";

@@ -1,6 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";

@@ -1,8 +1,8 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { stateOf, titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-state";
+import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { scheduleWords } from "@/lib/schedule/format-schedule";
 import { formatCount, plural, wordFor } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
@@ -20,8 +20,8 @@ import type { Recipient } from "./model/recipient-index";
 import { kindWords, leftOutWords, paceWords } from "./model/recipient-labels";
 import { listOf, listShowsMore } from "./model/recipient-list-url";
 import { sideOf } from "./model/recipient-search";
+import { ReachNotice, type RecipientReach } from "./recipient-coverage";
 import classes from "./recipient-drawer.module.css";
-import { ReachNotice, type RecipientReach } from "./recipient-reach";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientDrawerProps {

@@ -10,7 +10,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useLeave } from "@/ui/form/use-close-drawer";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
 import {
@@ -19,7 +19,7 @@ import {
   writeRecipientFilters,
 } from "./model/recipient-filters";
 import { useRecipients } from "./model/use-recipients";
-import { reachOf } from "./recipient-reach";
+import { reachOf } from "./recipient-coverage";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
+import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { plural } from "@/lib/text/numbers";
-import { BulkTask } from "../bulk/bulk-task";
 import { planRemovals } from "./model/plan-removals";
 import type { Recipient } from "./model/recipient-index";
-import { ReachNotice, type RecipientReach } from "./recipient-reach";
+import { ReachNotice, type RecipientReach } from "./recipient-coverage";
 
 /** What is to be done to recipients in all their deliveries. */
 export type RecipientTask =

@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
-import { useAddressEdit } from "@/ui/hooks/use-address-edit";
+import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import { readRecipientFilters, writeRecipientFilters } from "./model/recipient-filters";
 import type { Recipient } from "./model/recipient-index";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type SubscriptionChange, subscriptionChange, subscriptionCreation } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import {
   duplicateOrigin,
   editOrigin,

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
-import { isOutcomeUnknown } from "@/data/journal/write-outcome";
+import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { loadWrites } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
 import { titleOf } from "@/features/subscriptions/model/subscription-rules";

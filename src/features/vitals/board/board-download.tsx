@@ -6,7 +6,7 @@ import { type BoardRow, problemOf } from "@/features/vitals/model/board-rows";
 import { handOver } from "@/lib/file/download-blob";
 import { plural } from "@/lib/text/numbers";
 import { drawPicture, measureInPage } from "@/ui/chart/render-png";
-import { useSaving } from "@/ui/download/use-saving";
+import { useSaving } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
@@ -16,7 +16,7 @@ import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./board-download.module.css";
 import { type BoardContext, type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
-import { boardPicture } from "./board-picture";
+import { boardPicture } from "./board-image";
 
 interface BoardDownloadProps {
   /** In the order of the board. */

@@ -1,4 +1,4 @@
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import type { WebVitals } from "@/contract/web-vitals";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { nameOfPath } from "@/features/vitals/model/board-rows";

@@ -1,4 +1,4 @@
-import type { BrokenRecord } from "@/contract/readers";
+import type { BrokenRecord } from "@/contract/parsers";
 import type { VitalSeries, WebVitals } from "@/contract/web-vitals";
 import { plural } from "@/lib/text/numbers";
 import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";

@@ -5,7 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { clearObservations, readObservations } from "@/data/web-vitals/vitals-history";
 import classes from "@/features/vitals/board/board-download.module.css";
 import { nameOfPath } from "@/features/vitals/model/board-rows";
-import { useSaving } from "@/ui/download/use-saving";
+import { useSaving } from "@/ui/download/use-save-file";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useFocusBack } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { rawOf } from "@/contract/readers";
+import { rawOf } from "@/contract/parsers";
 import type { WebVitals } from "@/contract/web-vitals";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";

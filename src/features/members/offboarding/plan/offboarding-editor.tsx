@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/connection-signals";
+import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
 import { startOffboarding } from "@/data/offboarding/offboarding-job";
 import { addressMistake, type OffboardingChoices } from "@/data/offboarding/offboarding-plan";
@@ -16,13 +16,13 @@ import {
 import { settleCase } from "@/data/offboarding/offboardings";
 import { isOwn, removalRefusal } from "@/features/members/model/member-rules";
 import { useStanding } from "@/features/members/model/use-current-permissions";
-import { searchOfCase } from "@/features/members/offboarding/model/offboard-address";
 import {
   ELSEWHERE,
   nothingWords,
   outcomeSummary,
   planSummary,
 } from "@/features/members/offboarding/model/offboarding-messages";
+import { searchOfCase } from "@/features/members/offboarding/model/offboarding-search-params";
 import { LeftLists } from "@/features/members/offboarding/model/untouched-records";
 import classes from "@/features/members/offboarding/offboard.module.css";
 import { plural } from "@/lib/text/numbers";

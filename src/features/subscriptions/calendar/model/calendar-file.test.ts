@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { calendarChunks } from "./calendar-file";
 
 function write(records: readonly Subscription[], now = "2026-11-21T10:00:00Z"): string {

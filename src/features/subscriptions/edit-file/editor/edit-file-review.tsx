@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
+import type { PlanItem, PlanKind } from "@/features/subscriptions/edit-file/model/edit-item";
+import { kindHeading } from "@/features/subscriptions/edit-file/model/edit-labels";
 import {
   isTicked,
   PLAN_KINDS,
   type PlanChoice,
   withTicked,
-} from "@/features/subscriptions/edit-file/model/edit-choice";
-import type { PlanItem, PlanKind } from "@/features/subscriptions/edit-file/model/edit-item";
-import { kindHeading } from "@/features/subscriptions/edit-file/model/edit-labels";
+} from "@/features/subscriptions/edit-file/model/edit-selection";
 import { formatCount } from "@/lib/text/numbers";
 import { WindowList } from "@/ui/virtual-list/virtual-list-window";
 import classes from "./edit-file-review.module.css";

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
 import { watchRows } from "@/lib/scheduler/cooperative-task.fixture";
-import { sampleSubscription } from "@/testing/sample-subscription";
-import { isTicked } from "./edit-choice";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { diffPlan, type PlanDiff, type PlanGround } from "./edit-diff";
 import { planChunks } from "./edit-file-format";
+import { isTicked } from "./edit-selection";
 import { foreignWords, type PlanReading, readPlan } from "./parse-edit-file";
 
 const HERE = { server: "https://eu.example.com", project: "3" };

@@ -2,9 +2,9 @@ import { reviewedWrite } from "@/data/bulk/change-messages";
 import { fieldLabel, rawWords } from "@/data/changes/change-labels";
 import { formatCount, listWords, plural } from "@/lib/text/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/change-review";
-import { writeOf } from "./edit-choice";
 import type { PlanDiff } from "./edit-diff";
 import type { PlanChange, PlanItem, PlanKind } from "./edit-item";
+import { writeOf } from "./edit-selection";
 
 const HEADINGS: Readonly<Record<PlanKind, string>> = {
   new: "New",

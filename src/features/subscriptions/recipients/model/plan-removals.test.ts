@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { sampleSubscription } from "@/testing/sample-subscription";
+import { sampleSubscription } from "@/testing/build-subscription";
 import { planRemovals } from "./plan-removals";
 import { createRecipientBook } from "./recipient-index";
 

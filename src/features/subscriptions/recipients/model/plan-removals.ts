@@ -1,6 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import type { PlannedDelivery } from "@/data/changes/planned-change";
-import { planBulk } from "@/features/subscriptions/bulk/bulk-plan";
+import { planBulk } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import type { Recipient } from "./recipient-index";
 
 /** What taking several recipients out everywhere means for each delivery: one write with all its removals. */

@@ -1,0 +1,34 @@
+import type { Plugin } from "vite";
+
+const SCRIPT = "src/early-fetch-entry.ts";
+
+/**
+ * Lays the script that sends a visit's first request at the head of the page: small, and run as soon as it has come,
+ * not after all of the app as the page's main script is. What both use exists once.
+ */
+export function sendEarly(): Plugin {
+  let base = "/";
+  let isBuild = false;
+  return {
+    name: "send-early",
+    configResolved(config) {
+      base = config.base;
+      isBuild = config.command === "build";
+    },
+    buildStart() {
+      if (isBuild) this.emitFile({ type: "chunk", id: SCRIPT, name: "early" });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) => {
+        const built = Object.values(bundle ?? {}).find(
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/${SCRIPT}`),
+        );
+        if (bundle !== undefined && built === undefined) throw new Error(`${SCRIPT} was not built`);
+        const src = base + (built?.fileName ?? SCRIPT);
+        const attrs = { type: "module", async: true, crossorigin: true, src };
+        return [{ tag: "script", attrs, injectTo: "head-prepend" }];
+      },
+    },
+  };
+}

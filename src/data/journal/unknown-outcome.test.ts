@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
+import { isOutcomeUnknown } from "./unknown-outcome";
+
+function answered(status: number, wasWrite = true) {
+  return new HttpError(status, { type: null, code: null, detail: null, attr: null }, null, wasWrite);
+}
+
+describe("a failed write", () => {
+  it.each([
+    answered(500),
+    answered(503),
+    new NetworkError("unreachable", { wasWrite: true }),
+    new NetworkError("broken-off", { wasWrite: true }),
+    new NetworkError("offline", { wasWrite: true }),
+    new TimeoutError(30_000, true),
+    new ContractError("subscriptions.update", [], null, true),
+  ])("leaves open what became of it: %s", (error) => {
+    expect(isOutcomeUnknown(error)).toBe(true);
+  });
+
+  it.each([
+    answered(400),
+    answered(403),
+    answered(404),
+    answered(429),
+    new NetworkError("redirect", { wasWrite: true }),
+    new NetworkError("key", { wasWrite: true }),
+    new Error("ours"),
+  ])("was clearly not done: %s", (error) => {
+    expect(isOutcomeUnknown(error)).toBe(false);
+  });
+
+  it.each([
+    answered(500, false),
+    new NetworkError("unreachable"),
+    new TimeoutError(30_000),
+    new ContractError("subscriptions.get", [], null),
+  ])("changes nothing when it was a read: %s", (error) => {
+    expect(isOutcomeUnknown(error)).toBe(false);
+  });
+});

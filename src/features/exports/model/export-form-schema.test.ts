@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sampleExport } from "@/testing/build-export";
+import { contextText, readContext } from "./context-text";
+import { exportFormSchema, findMistakes, splitNumbers } from "./export-form-schema";
+import { againOrigin, type ExportFormValues, formFieldOf, newOrigin } from "./export-form-values";
+import { againBody, againRefusal, toCreations } from "./export-request-bodies";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const origin = newOrigin("Europe/Berlin", new URLSearchParams());
+const typed = (values: Partial<ExportFormValues>): ExportFormValues => ({ ...origin.values, ...values });
+const mistakes = (values: Partial<ExportFormValues>) => findMistakes(typed(values), origin, NOW);
+
+describe("requests", () => {
+  it("are one for each source, each number once", () => {
+    const values = typed({ numbers: ["12", "13", "012"], format: "text/csv" });
+    expect(toCreations(values, origin)).toEqual([
+      { dashboard: 12, export_format: "text/csv" },
+      { dashboard: 13, export_format: "text/csv" },
+    ]);
+  });
+
+  it("carry a context alone, a typed format, and the end in UTC", () => {
+    const values = typed({
+      source: "context",
+      numbers: ["12"],
+      context: '{"path": "/api/x/", "method": "GET"}',
+      format: "other",
+      otherFormat: " image/webp ",
+      keep: "until",
+      until: "2026-12-01T09:00",
+    });
+    expect(toCreations(values, origin)).toEqual([
+      {
+        export_context: { path: "/api/x/", method: "GET" },
+        export_format: "image/webp",
+        expires_after: "2026-12-01T08:00:00Z",
+      },
+    ]);
+  });
+});
+
+describe("an export that is made again", () => {
+  const recording = sampleExport({
+    dashboard: null,
+    export_format: "video/mp4",
+    export_context: { session_recording_id: "a", duration: 90 },
+  });
+
+  it("asks for the same, and for the usual time where it had that", () => {
+    const usual = sampleExport({ created_at: "2026-11-20T10:00:00Z", expires_after: "2027-05-21T10:00:00Z" });
+    expect(againBody(usual, NOW)).toEqual({ dashboard: 201, export_format: "image/png" });
+  });
+
+  it("is kept as long as the first one where that was not the usual time", () => {
+    const short = { ...recording, expires_after: "2026-12-20T10:00:00Z" };
+    expect(againBody(short, NOW)).toEqual({
+      export_format: "video/mp4",
+      export_context: { session_recording_id: "a", duration: 90 },
+      expires_after: "2026-12-21T10:00:00Z",
+    });
+  });
+
+  it("keeps a dashboard's insight and context, in the form as well", () => {
+    const both = sampleExport({ insight: 7, export_context: { filename: "x" }, export_format: "image/webp" });
+    const again = againOrigin(both, "UTC");
+    expect(findMistakes(again.values, again, NOW)).toEqual({});
+    const request = {
+      dashboard: 201,
+      insight: 7,
+      export_context: { filename: "x" },
+      export_format: "image/webp",
+    };
+    expect(toCreations(again.values, again)).toEqual([request]);
+    expect(againBody(both, NOW)).toEqual(request);
+  });
+
+  it("cannot be where nobody knows what it was made of", () => {
+    expect(againRefusal(recording)).toBeUndefined();
+    expect(againRefusal(sampleExport({ dashboard: null }))).toContain("does not say");
+    expect(againRefusal(sampleExport({ dashboard: null, export_context: {} }))).toContain("does not say");
+  });
+});
+
+describe("a link to the form", () => {
+  it.each([
+    ["dashboard=12&dashboard=13,12", { source: "dashboard", numbers: ["12", "13"] }],
+    ["insight=7&format=text/csv", { source: "insight", numbers: ["7"], format: "text/csv" }],
+    ["format=image/webp", { format: "other", otherFormat: "image/webp" }],
+    ["dashboard=%3Cb%3E&insight=", {}],
+  ])("%s", (search, values) => {
+    expect(newOrigin("UTC", new URLSearchParams(search)).values).toEqual({ ...origin.values, ...values });
+  });
+});
+
+describe("mistakes", () => {
+  it.each<[Partial<ExportFormValues>, object]>([
+    [{}, { numbers: "Enter the number of a dashboard, or several." }],
+    [{ source: "insight" }, { numbers: "Enter the number of an insight, or several." }],
+    [{ numbers: ["12", "x"] }, { numbers: "“x” is not a number." }],
+    [{ numbers: ["0"] }, { numbers: "“0” cannot be the number of anything." }],
+    [{ numbers: ["99999999999"] }, { numbers: "“99999999999” cannot be the number of anything." }],
+    [{ numbers: ["1"], format: "other" }, { otherFormat: expect.stringContaining("media type") }],
+    [
+      { numbers: ["1"], format: "other", otherFormat: "csv" },
+      { otherFormat: "“csv” is no media type. It looks like image/webp." },
+    ],
+    [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and a time." }],
+    [
+      { numbers: ["1"], keep: "until", until: "2026-11-21T10:59" },
+      { until: expect.stringContaining("over already") },
+    ],
+    [{ numbers: ["1"], keep: "until", until: "2026-11-21T11:01" }, {}],
+    [{ source: "context" }, { context: "Line 1, column 1: Enter the context as JSON: {…}." }],
+  ])("%j", (values, expected) => {
+    expect(mistakes(values)).toEqual(expected);
+    expect(exportFormSchema(origin).safeParse(typed({ ...values, until: "" })).success).toBe(
+      Object.keys(expected).length === 0 && values.keep !== "until",
+    );
+  });
+
+  it("are at most a hundred sources", () => {
+    const numbers = Array.from({ length: 101 }, (_, index) => String(index + 1));
+    expect(mistakes({ numbers })).toEqual({ numbers: "At most 100 at once; these are 101." });
+    expect(mistakes({ numbers: numbers.slice(1) })).toEqual({});
+  });
+});
+
+describe("a typed context", () => {
+  it.each([
+    ['{"path": "/x/",\n "method": GET}', 2, 12, "GET"],
+    ['{\n  "a": 1,\n}', 2, 9, "Remove the comma"],
+    ["[1]", 1, 1, "object in braces"],
+    ["{}", 1, 1, "counts as none"],
+    ['{"a": 1} {', 1, 10, "has ended"],
+    ['{"a": 1,\n"a": 2}', 2, 1, "stands twice"],
+    ["  ", 1, 1, "Enter the context"],
+  ])("%j is wrong at %d:%d", (text, line, column, words) => {
+    const reading = readContext(text);
+    if (reading.ok) throw new Error("read");
+    expect(reading.mistake).toMatchObject({ line, column, message: expect.stringContaining(words) });
+    expect(reading.mistake.lines.find(({ isMarked }) => isMarked)?.number).toBe(line);
+  });
+
+  it("is read as JSON reads it, whatever stands in it", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { minKeys: 1 }), (context) => {
+        const text = JSON.stringify(context);
+        const reading = readContext(text);
+        expect(reading.ok && reading.value).toEqual(JSON.parse(text));
+        expect(readContext(contextText(context)).ok).toBe(true);
+      }),
+    );
+  });
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:ab1 \n\\') }), (text) => {
+        const reading = readContext(text);
+        let isObject = false;
+        try {
+          const value: unknown = JSON.parse(text);
+          isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+        } catch {}
+        // What JSON does not know is never taken.
+        if (!isObject) expect(reading.ok).toBe(false);
+      }),
+    );
+  });
+});
+
+it.each([
+  ["12, 13;14\n15", ["12", "13", "14", "15"]],
+  ["#12", ["12"]],
+  ["https://eu.example.com/project/1/dashboard/12?x=1#y", ["12"]],
+  ["https://eu.example.com/project/1/insights/AbC", ["https://eu.example.com/project/1/insights/AbC"]],
+  [" ,", []],
+])("cuts %j into numbers", (text, numbers) => {
+  expect(splitNumbers(text)).toEqual(numbers);
+});
+
+it("finds the field of a server's complaint where it can be seen", () => {
+  const field = (name: string, values: Partial<ExportFormValues>) => formFieldOf(name, typed(values), origin);
+  expect(field("dashboard", {})).toBe("numbers");
+  expect(field("dashboard", { source: "insight" })).toBeNull();
+  expect(field("export_format", { format: "other" })).toBe("otherFormat");
+  expect(field("export_context", {})).toBeNull();
+  expect(field("export_context", { source: "context" })).toBe("context");
+  expect(field("expires_after", {})).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { changeLine, kindWord } from "@/data/changes/change-labels";
+import { useApi } from "@/data/client/api-context";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { useNow } from "@/ui/hooks/use-now";
+import { Section } from "@/ui/primitives/section";
+import classes from "./person-journal.module.css";
+
+const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
+  running: " (under way)",
+  done: "",
+  refused: " (refused)",
+  unknown: " (outcome unknown)",
+};
+
+/** What was done to somebody's membership from this browser, newest first; nothing where nothing was, or nothing is kept. */
+export function PersonWrites({ uuid }: { readonly uuid: string }) {
+  const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
+  const now = useNow();
+  useJournalUpdates();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Changed from this browser">
+      <ol className={classes.list}>
+        {data.map((entry) => (
+          <li key={entry.id} className={classes.write}>
+            <p>
+              {kindWord(entry)}
+              {OUTCOMES[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
+            </p>
+            {entry.changes.map((change) => (
+              <p key={change.field} className={classes.field}>
+                {changeLine(change)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { readAnswer } from "./parse-generated-regex";
+import { MOST_LINES, readLines } from "./parse-sample-lines";
+
+it.each([
+  [
+    { result: "success", data: { output: "\\d+ " } },
+    { kind: "pattern", pattern: "\\d+ " },
+  ],
+  [
+    { result: null, data: { output: "\\d+" } },
+    { kind: "pattern", pattern: "\\d+" },
+  ],
+  [
+    { result: "success", data: { output: "\n\\d+\r\n" } },
+    { kind: "pattern", pattern: "\\d+" },
+  ],
+  [
+    { result: "success", data: { output: "a\r\nb" } },
+    { kind: "pattern", pattern: "a\\r\\nb" },
+  ],
+  [{ result: "success", data: { output: " \n" } }, { kind: "nothing" }],
+  [
+    { result: "error", data: { output: " Say more. " } },
+    { kind: "none", words: "Say more." },
+  ],
+  [
+    { result: "error", data: null },
+    { kind: "none", words: null },
+  ],
+  [{ result: "success", data: { output: "" } }, { kind: "nothing" }],
+  [{ result: "success", data: { output: null } }, { kind: "nothing" }],
+  [{ result: null, data: null }, { kind: "nothing" }],
+])("%o is read as %o", (answer, reading) => {
+  expect(readAnswer(answer)).toEqual(reading);
+});
+
+it("sample lines are those with something in them, up to the most", () => {
+  expect(readLines("a\r\n\n  \nb ")).toEqual({ lines: ["a", "b "], leftOut: 0 });
+  const many = readLines("x\n".repeat(MOST_LINES + 3));
+  expect([many.lines.length, many.leftOut]).toEqual([MOST_LINES, 3]);
+  expect(readLines("y".repeat(50_000)).lines[0]).toHaveLength(10_000);
+});

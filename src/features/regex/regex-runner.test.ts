@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { TIME_LIMIT, tryPattern } from "./regex-runner";
+import { type TrialNews } from "./trial-messages";
+
+const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
+const RESULT = { isMatch: true, spans: [{ from: 0, to: 1 }] };
+
+/** A worker that tells what a test lets it tell. */
+class SilentWorker extends EventTarget {
+  static made: SilentWorker[] = [];
+  readonly tasks: unknown[] = [];
+  isEnded = false;
+  constructor(readonly address: URL) {
+    super();
+    SilentWorker.made.push(this);
+  }
+  postMessage(task: unknown) {
+    this.tasks.push(task);
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+  tell(...news: readonly TrialNews[]) {
+    for (const data of news) this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+}
+
+function begin(signal = new AbortController().signal) {
+  const outcome = tryPattern(TASK, signal);
+  const worker = SilentWorker.made.at(-1);
+  if (worker === undefined) throw new Error("no worker");
+  return { outcome, worker };
+}
+
+beforeEach(() => {
+  SilentWorker.made = [];
+  vi.stubGlobal("Worker", SilentWorker);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("runs in a worker of its own, which is ended with it", async () => {
+  const { outcome, worker } = begin();
+  expect(worker.address.href).toMatch(/pattern-trial\.worker/);
+  expect(worker.tasks).toEqual([TASK]);
+  worker.tell({ kind: "started" }, { kind: "line", result: RESULT }, { kind: "done" });
+  expect(await outcome).toEqual({ kind: "done", results: [RESULT] });
+  expect(worker.isEnded).toBe(true);
+});
+
+it("is stopped when it takes too long, and keeps the lines before", async () => {
+  const { outcome, worker } = begin();
+  // The code of the worker may be slow to come: that is not the pattern's time.
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT * 3);
+  worker.tell({ kind: "started" }, { kind: "line", result: RESULT });
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
+  expect(worker.isEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toEqual({ kind: "stopped", results: [RESULT] });
+  expect(worker.isEnded).toBe(true);
+});
+
+it("says why there is no pattern", async () => {
+  const { outcome, worker } = begin();
+  worker.tell({ kind: "started" }, { kind: "invalid", message: "No." });
+  expect(await outcome).toMatchObject({ kind: "invalid", message: "No." });
+});
+
+it("is ended when nobody waits for it any more", async () => {
+  const controller = new AbortController();
+  const { outcome, worker } = begin(controller.signal);
+  worker.tell({ kind: "started" });
+  controller.abort(new Error("overtaken"));
+  await expect(outcome).rejects.toThrow("overtaken");
+  expect(worker.isEnded).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("is never run on the page's own thread where no worker may begin", async () => {
+  vi.stubGlobal("Worker", function refuse() {
+    throw new TypeError("This document requires 'TrustedScriptURL' assignment.");
+  });
+  expect(await tryPattern(TASK, new AbortController().signal)).toEqual({ kind: "unavailable" });
+  vi.stubGlobal("Worker", SilentWorker);
+  const lost = begin();
+  lost.worker.dispatchEvent(new Event("error"));
+  expect(await lost.outcome).toEqual({ kind: "unavailable" });
+  const silent = begin();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await silent.outcome).toEqual({ kind: "unavailable" });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { sampleSubscription } from "@/testing/build-subscription";
+import { subscriptionFormSchema } from "./subscription-form-schema";
+import {
+  duplicateOrigin,
+  editOrigin,
+  type FormOrigin,
+  newOrigin,
+  readPrefill,
+  type SubscriptionFormValues,
+} from "./subscription-form-values";
+import { recipientMistake } from "./subscription-issues";
+
+const ZONE = "Europe/Berlin";
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+const fresh = newOrigin(ZONE, NOW, { sourceId: "12", recipients: ["ana@example.com"] });
+
+/** Messages by field, for values that differ from the origin's in `changes`. */
+function mistakesOf(changes: Partial<SubscriptionFormValues>, origin: FormOrigin = fresh) {
+  const parsed = subscriptionFormSchema(origin).safeParse({ ...origin.values, ...changes });
+  if (parsed.success) return {};
+  return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+}
+
+describe("a new delivery", () => {
+  it("starts tomorrow at nine in the person's zone", () => {
+    expect(newOrigin("Pacific/Auckland", NOW).values.start).toBe("2026-11-22T09:00");
+    expect(fresh.values.start).toBe("2026-11-21T09:00");
+  });
+
+  it("is fine once source and recipient are filled in", () => {
+    expect(mistakesOf({})).toEqual({});
+  });
+
+  it("names what is missing, all at once", () => {
+    expect(mistakesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
+      sourceId: "Enter the number of the dashboard.",
+      recipients: "Add at least one e-mail address.",
+      start: "Enter a date and a time.",
+      interval: "Enter how often, like 1.",
+    });
+  });
+});
+
+describe("bad input", () => {
+  it.each<[string, Partial<SubscriptionFormValues>, Record<string, string>]>([
+    ["interval 0", { interval: "0" }, { interval: "Enter 1 or more." }],
+    ["interval −1", { interval: "-1" }, { interval: "Enter 1 or more." }],
+    ["interval 2^31", { interval: "2147483648" }, { interval: "Enter at most 2,147,483,647." }],
+    ["interval 1.5", { interval: "1.5" }, { interval: "Enter a whole number, like 2." }],
+    ["interval 1e3", { interval: "1e3" }, { interval: "Enter a whole number, like 2." }],
+    ["source in words", { sourceId: "revenue" }, { sourceId: "Enter a whole number, like 2." }],
+    ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 is not a day of the calendar." }],
+    [
+      "an end before the start",
+      { end: "on", until: "2026-11-01T09:00" },
+      { until: "The end lies before the start." },
+    ],
+    ["an end without a date", { end: "on" }, { until: "Enter a date and a time." }],
+    ["a number of deliveries left open", { end: "after" }, { count: "Enter how many deliveries." }],
+    ["no deliveries", { end: "after", count: "0" }, { count: "Enter 1 or more." }],
+    [
+      "one broken address of three",
+      { recipients: ["ana@example.com", "bo@", "cy@example.com"] },
+      { recipients: "1 of 3 addresses cannot be used. Correct or remove it." },
+    ],
+    ["one broken address", { recipients: ["ana@"] }, { recipients: "“ana@” is not an e-mail address." }],
+    [
+      "a 101-character title",
+      { title: "x".repeat(101) },
+      { title: "Shorten the title to 100 characters; it has 101." },
+    ],
+    [
+      "a webhook that is no URL",
+      { channel: "webhook", recipients: ["hooks.example.com"] },
+      { recipients: "“hooks.example.com” is not a web address that starts with https://." },
+    ],
+    [
+      "two webhooks",
+      { channel: "webhook", recipients: ["https://a.example", "https://b.example"] },
+      { recipients: "This channel takes one address only." },
+    ],
+    ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” is not a weekday." }],
+    ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” is not one of the choices." }],
+    ["an unknown channel", { channel: "pigeon" }, { channel: "“pigeon” is not one of the choices." }],
+  ])("%s", (_name, changes, mistakes) => {
+    expect(mistakesOf(changes)).toEqual(mistakes);
+  });
+
+  it.each<[string, Partial<SubscriptionFormValues>]>([
+    ["the largest interval", { interval: "2147483647" }],
+    ["a title of 100 characters", { title: "x".repeat(100) }],
+    ["29 February of a leap year", { start: "2028-02-29T09:00" }],
+    ["an end at the start", { end: "on", until: "2026-11-21T09:00" }],
+    ["a position without weekdays, which is not sent", { position: "0" }],
+    ["a webhook", { channel: "webhook", recipients: ["https://hooks.example.com/a,b"] }],
+    ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
+    ["an end nobody asked for", { end: "never", until: "nonsense", count: "nonsense" }],
+  ])("takes %s", (_name, changes) => {
+    expect(mistakesOf(changes)).toEqual({});
+  });
+});
+
+describe("an odd record", () => {
+  const odd = editOrigin(
+    sampleSubscription({
+      target_type: "pigeon",
+      target_value: "the loft",
+      frequency: "lunar",
+      interval: 0,
+      byweekday: ["funday"],
+      bysetpos: 9,
+      dashboard: null,
+      start_date: "soon",
+      until_date: "2020-01-01T00:00:00Z",
+      title: "x".repeat(200),
+    }),
+    ZONE,
+  );
+
+  it("may be saved as it is", () => {
+    expect(mistakesOf({}, odd)).toEqual({});
+  });
+
+  it("may be changed elsewhere", () => {
+    expect(mistakesOf({ title: "Short" }, odd)).toEqual({});
+  });
+
+  it("is judged where it is touched", () => {
+    expect(mistakesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
+  });
+
+  it("keeps a broken address that was served beside a new good one", () => {
+    const origin = editOrigin(sampleSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
+    expect(mistakesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
+    expect(mistakesOf({ recipients: ["ana@", "bo@"] }, origin)).toHaveProperty("recipients");
+  });
+
+  it("shows a date and a number as an end of both kinds", () => {
+    const origin = editOrigin(sampleSubscription({ until_date: "2026-12-31T23:00:00Z", count: 5 }), ZONE);
+    expect(origin.values).toMatchObject({ end: "both", until: "2027-01-01T00:00", count: "5" });
+  });
+});
+
+describe("a copy", () => {
+  it("is a new record with the values of the old one", () => {
+    const copy = duplicateOrigin(sampleSubscription(), ZONE);
+    expect(copy.record).toBeNull();
+    expect(copy.values).toMatchObject({
+      sourceId: "12",
+      recipients: ["ana@example.com", " bo@example.com"],
+      start: "2026-11-02T09:00",
+      title: "Weekly figures",
+    });
+  });
+});
+
+describe("a link to the form", () => {
+  it.each<[string, Partial<SubscriptionFormValues>]>([
+    ["dashboard=12", { source: "dashboard", sourceId: "12", weekdays: [] }],
+    ["insight=3&frequency=Monthly", { source: "insight", sourceId: "3", frequency: "monthly", weekdays: [] }],
+    ["byweekday=friday,funday,monday", { weekdays: ["monday", "friday"] }],
+    ["dashboard=abc&frequency=hourly&byweekday=%00", { weekdays: [] }],
+  ])("%s", (search, values) => {
+    expect(readPrefill(new URLSearchParams(search))).toEqual(values);
+  });
+});
+
+describe("recipients by channel", () => {
+  it.each([
+    ["email", " ana@example.com ", true],
+    ["email", "ana@example", true],
+    ["email", "Ana <ana@example.com>", false],
+    ["webhook", "http://localhost:8080/hook", true],
+    ["webhook", "ftp://example.com", false],
+    ["teams", "https://example.webhook.office.com/x", true],
+    ["teams", "general", false],
+    ["slack", "C0123|#general", true],
+    ["slack", "my channel", false],
+    ["pigeon", "anything at all", true],
+  ])("%s %j", (channel, text, isGood) => {
+    expect(recipientMistake(channel, text) === null).toBe(isGood);
+  });
+});

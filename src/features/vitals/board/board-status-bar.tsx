@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { type BoardRow, factsOf, progressOf } from "@/features/vitals/model/board-rows";
+import { formatCount, plural } from "@/lib/text/numbers";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { Link } from "@/ui/primitives/link";
+import { RefreshIcon } from "@/ui/theme/icons";
+import classes from "./board-status-bar.module.css";
+
+interface BoardLineProps {
+  readonly rows: readonly BoardRow[];
+  readonly view: "table" | "cards";
+  /** Addresses of the two views. */
+  readonly linkTo: (view: "table" | "cards") => { readonly search: string };
+  readonly onRefresh: () => void;
+  readonly now: Date;
+}
+
+const VIEWS = [
+  { view: "table", label: "Table" },
+  { view: "cards", label: "Cards" },
+] as const;
+
+/** One line on the board: how far it is, of which days and percentile it is, how old, and how it is laid out. */
+export function BoardLine({ rows, view, linkTo, onRefresh, now }: BoardLineProps) {
+  const progress = progressOf(rows);
+  const { all, pending, failed } = progress;
+  useAnnounceLoaded(pending, all, failed);
+  return (
+    <div className={classes.line}>
+      <span className={classes.count}>{plural(all, "path", "paths")}</span>
+      <Facts rows={rows} now={now} />
+      {/* Between the two ends of the line: what comes and goes here moves neither. */}
+      <div className={classes.state}>
+        <span className={classes.count}>{stateWords(progress)}</span>
+        {pending > 0 && (
+          <progress
+            className={classes.progress}
+            aria-label="Loading web vitals"
+            value={all - pending}
+            max={all}
+          />
+        )}
+      </div>
+      <div className={classes.end} data-no-print>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<RefreshIcon />}
+          // Never really disabled: that would throw the focus away.
+          aria-disabled={progress.isFetching}
+          data-disabled={progress.isFetching}
+          onClick={() => {
+            if (!progress.isFetching) onRefresh();
+          }}
+        >
+          Refresh
+        </Button>
+        <nav className={classes.views} aria-label="View">
+          {VIEWS.map((each) => (
+            <Link
+              key={each.view}
+              to={linkTo(each.view)}
+              className={classes.view}
+              aria-current={view === each.view ? "true" : undefined}
+            >
+              {each.label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+/** "2 of 4 loaded, 1 failed"; nothing where all is there. */
+function stateWords({ all, pending, failed }: ReturnType<typeof progressOf>): string {
+  const parts = [
+    pending > 0 && `${formatCount(all - pending)} of ${formatCount(all)} loaded`,
+    failed > 0 && `${formatCount(failed)} failed`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}
+
+/** Period, percentile and age: as the answers say, and only where they agree. */
+function Facts({ rows, now }: Pick<BoardLineProps, "rows" | "now">) {
+  const { period, timezone, percentile, oldest, differ } = factsOf(rows);
+  const zone = timezone === null ? "" : ` (${timezone})`;
+  const words = [percentile, period === null ? null : `${period}${zone}`].filter((each) => each !== null);
+  return (
+    <span className={classes.facts}>
+      {words.join(" · ")}
+      {differ && `${words.length > 0 ? " · " : ""}periods or percentiles differ from path to path`}
+      {oldest !== null && (
+        <>
+          {words.length > 0 || differ ? " · " : ""}
+          computed <TimeStamp iso={oldest} now={now} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Says once that everything is there: whoever cannot see the table waits for it. */
+function useAnnounceLoaded(pending: number, all: number, failed: number): void {
+  const announce = useAnnounce();
+  const before = useRef(pending);
+  useEffect(() => {
+    if (before.current > 0 && pending === 0 && all > 0) {
+      announce(
+        `Web vitals of ${plural(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
+      );
+    }
+    before.current = pending;
+  }, [announce, pending, all, failed]);
+}

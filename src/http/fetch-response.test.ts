@@ -1,0 +1,196 @@
+import { getEventListeners } from "node:events";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { MOST_BYTES, receive } from "./fetch-response";
+
+const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
+const call = { build, cancel: undefined, limit: 30_000, isFile: false };
+
+/** What a browser gives for a redirect that is not followed: a status of 0 and nothing else. */
+function opaqueRedirect(): Response {
+  const response = new Response(null);
+  Object.defineProperties(response, { type: { value: "opaqueredirect" }, status: { value: 0 } });
+  return response;
+}
+
+/** Waits as `fetch` does: until the request is aborted. */
+function untilAborted(request: Request): Promise<Response> {
+  return new Promise((_, reject) => {
+    request.signal.addEventListener("abort", () => reject(request.signal.reason));
+  });
+}
+
+/** Sends its headers and a part of the body, then waits until the request is aborted. */
+async function stalling(request: Request): Promise<Response> {
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'));
+        request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
+      },
+    }),
+  );
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("receive", () => {
+  it.each([301, 302, 303, 304, 307, 308])(
+    "takes %i for a redirect, which is not followed",
+    async (status) => {
+      const fetch = async () =>
+        new Response(null, { status, headers: { Location: "https://elsewhere.example/" } });
+      await expect(receive({ ...call, fetch })).rejects.toMatchObject({
+        name: "NetworkError",
+        reason: "redirect",
+      });
+    },
+  );
+
+  it("knows the redirect a browser hides", async () => {
+    const fetch = async () => opaqueRedirect();
+    await expect(receive({ ...call, fetch })).rejects.toMatchObject({
+      name: "NetworkError",
+      reason: "redirect",
+    });
+  });
+
+  it("says so when the browser is offline", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+    const error = receive({ ...call, fetch });
+    await expect(error).rejects.toMatchObject({ name: "NetworkError", reason: "offline" });
+  });
+
+  it.each([
+    ["no answer", untilAborted],
+    ["half an answer", stalling],
+  ])("asks for the limit it was given, and is a TimeoutError after %s", async (_, fetch) => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+    const received = receive({ ...call, fetch, limit: 7_000 });
+    queueMicrotask(() => clock.abort(new DOMException("timed out", "TimeoutError")));
+    await expect(received).rejects.toMatchObject({ name: "TimeoutError", after: 7_000 });
+    expect(timeout).toHaveBeenCalledWith(7_000);
+  });
+
+  it.each([
+    ["no answer", untilAborted],
+    ["half an answer", stalling],
+  ])("rejects with the caller's reason when both abort after %s", async (_, fetch) => {
+    const clock = new AbortController();
+    const cancel = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+    const reason = new Error("left the page");
+    const received = receive({ ...call, fetch, cancel: cancel.signal });
+    queueMicrotask(() => {
+      clock.abort(new DOMException("timed out", "TimeoutError"));
+      cancel.abort(reason);
+    });
+    await expect(received).rejects.toBe(reason);
+  });
+
+  it("gives bytes for a file and text for its refusal", async () => {
+    const file = await receive({ ...call, isFile: true, fetch: async () => new Response("a,b") });
+    expect(file.body).toBeInstanceOf(Blob);
+    const refusal = await receive({
+      ...call,
+      isFile: true,
+      fetch: async () => new Response("{}", { status: 404 }),
+    });
+    expect(refusal.body).toBe("{}");
+  });
+
+  /** Clocks in the order in which they are asked for. */
+  function clocks() {
+    const started: AbortController[] = [];
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+      const clock = new AbortController();
+      started.push(clock);
+      return clock.signal;
+    });
+    return { started, ring: () => started.at(-1)?.abort() };
+  }
+
+  it("waits for an answer that comes byte by byte, however long it takes", async () => {
+    const { started, ring } = clocks();
+    const bytes = new TextEncoder().encode('{"title": "Größe"}');
+    const fetch = async ({ signal }: Request) => {
+      let sent = 0;
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            // A whole limit passes before each byte.
+            ring();
+            if (signal.aborted) return controller.error(signal.reason);
+            if (sent === bytes.length) return controller.close();
+            controller.enqueue(bytes.slice(sent, (sent += 1)));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body);
+    };
+    const { body: text } = await receive({ ...call, fetch });
+    expect(text).toBe('{"title": "Größe"}');
+    expect(started.length).toBeGreaterThan(bytes.length);
+  });
+
+  it("gives up where nothing more comes after a while of bytes", async () => {
+    const { started, ring } = clocks();
+    const received = receive({ ...call, fetch: stalling }).catch((error: unknown) => error);
+    // Time for the part that comes.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    ring();
+    expect(started).toHaveLength(2);
+    ring();
+    expect(await received).toMatchObject({ name: "TimeoutError", after: 30_000 });
+  });
+
+  it("watches no longer than the call lasts", async () => {
+    const { started, ring } = clocks();
+    await receive({ ...call, fetch: async () => new Response("{}") });
+    ring();
+    expect(started).toHaveLength(1);
+  });
+
+  it("leaves nothing with the clock of an answered call, which runs on", async () => {
+    const { started } = clocks();
+    const received = receive({ ...call, fetch: async () => new Response("{}") });
+    const held = () => started.flatMap(({ signal }) => getEventListeners(signal, "abort"));
+    expect(held()).toHaveLength(1);
+    await received;
+    expect(held()).toEqual([]);
+  });
+
+  /** An answer that never ends, and how much of it was taken. */
+  function endless(status: number) {
+    const part = new Uint8Array(500_000).fill(0x78);
+    const taken = { bytes: 0, isStopped: false };
+    const body = new ReadableStream({
+      pull(controller) {
+        taken.bytes += part.byteLength;
+        controller.enqueue(part);
+      },
+      cancel() {
+        taken.isStopped = true;
+      },
+    });
+    return { taken, fetch: async () => new Response(body, { status }) };
+  }
+
+  it.each([
+    [200, MOST_BYTES],
+    [500, 1_000_000],
+  ])("reads an answer with %i no further than %i bytes", async (status, most) => {
+    const { fetch, taken } = endless(status);
+    const { isCut, body } = await receive({ ...call, fetch });
+    expect(isCut).toBe(true);
+    expect(taken.isStopped).toBe(true);
+    // Two parts may wait already.
+    expect(taken.bytes).toBeLessThanOrEqual(most + 1_500_000);
+    expect(String(body)).toHaveLength(most);
+  });
+});

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readErrorBody, readRetryAfter } from "./parse-error-body";
+
+const NOTHING = { type: null, code: null, detail: null, attr: null };
+const INVALID = { type: "validation_error", code: "invalid_input" };
+
+describe("readErrorBody", () => {
+  it.each([
+    [
+      "the contract's form",
+      { type: "validation_error", code: "required", detail: "This field is required.", attr: "target_type" },
+      { type: "validation_error", code: "required", detail: "This field is required.", attr: "target_type" },
+    ],
+    ["a bare detail", { detail: "Not found." }, { ...NOTHING, detail: "Not found." }],
+    ["a list of details", { detail: ["One.", "Two."] }, { ...NOTHING, detail: "One." }],
+    [
+      "a bare error",
+      { error: "Failed to calculate web vitals" },
+      { ...NOTHING, detail: "Failed to calculate web vitals" },
+    ],
+    [
+      "fields",
+      { title: ["This field may not be blank."], count: ["x"] },
+      { ...INVALID, detail: "This field may not be blank.", attr: "title" },
+    ],
+    [
+      "fields inside a field",
+      { byweekday: { 0: ['"x" is not a valid choice.'] } },
+      { ...INVALID, detail: '"x" is not a valid choice.', attr: "byweekday__0" },
+    ],
+    ["errors of no field", { non_field_errors: ["No."] }, { ...INVALID, detail: "No.", attr: null }],
+    ["a list", ["No."], { ...NOTHING, detail: "No." }],
+    ["a text", "No.", { ...NOTHING, detail: "No." }],
+    ["null", null, NOTHING],
+    ["a number", 5, NOTHING],
+    ["wrong types", { type: 1, code: [], detail: {}, attr: false }, NOTHING],
+  ])("reads %s", (_, body, expected) => {
+    expect(readErrorBody(JSON.stringify(body))).toEqual(expected);
+  });
+
+  it.each(["", "<html><body>502 Bad Gateway</body></html>", '{"detail": "Not fou', "nginx"])(
+    "finds no words in %j",
+    (raw) => {
+      expect(readErrorBody(raw)).toEqual(NOTHING);
+    },
+  );
+
+  it("cuts endless words", () => {
+    expect(readErrorBody(JSON.stringify({ detail: "a".repeat(100_000) })).detail).toHaveLength(400);
+  });
+
+  it("takes any JSON without an exception", () => {
+    fc.assert(
+      fc.property(fc.json(), (raw) => {
+        for (const value of Object.values(readErrorBody(raw))) {
+          expect(value === null || typeof value === "string").toBe(true);
+        }
+      }),
+      { seed: 20261121 },
+    );
+  });
+});
+
+describe("readRetryAfter", () => {
+  const NOW = Date.parse("2026-11-21T10:00:00Z");
+  const WORDS = "Request was throttled. Expected available in 34 seconds.";
+
+  it.each([
+    ["the header's seconds first", "7", WORDS, 7000],
+    ["the header's date", "Sat, 21 Nov 2026 10:00:05 GMT", null, 5000],
+    ["a date that is over", "Sat, 21 Nov 2026 09:00:00 GMT", null, 0],
+    ["the words where the header cannot be read", null, WORDS, 34_000],
+    ["the words where the header is nonsense", "try 5", WORDS, 34_000],
+    ["one second", null, "Expected available in 1 second.", 1000],
+    ["nothing without both", null, "Slow down", null],
+    ["nothing from a negative header", "-5", null, null],
+  ])("reads %s", (_, header, detail, expected) => {
+    expect(readRetryAfter(header, detail, NOW)).toBe(expected);
+  });
+});

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { bytesAnswer, emptyAnswer } from "@/contract/endpoint";
+import { readEnvelope, readWith } from "@/contract/parsers";
+import { describeError } from "./describe-error";
+import { readAnswer } from "./parse-response";
+
+const KEY = "phx_Ab12Cd34Ef56Gh78";
+const json = { kind: "json", read: readWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;
+
+/** Everything an error holds, its causes and hidden properties too. */
+function everythingIn(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify(error) ?? "";
+  const own = Object.getOwnPropertyNames(error).map((name) => everythingIn(Reflect.get(error, name)));
+  const problem = describeError(error);
+  return [String(error), JSON.stringify(error), JSON.stringify(problem), ...own].join("\n");
+}
+
+function failureOf(status: number, body: string, headers: HeadersInit = {}): unknown {
+  try {
+    readAnswer("things.get", json, { status, headers: new Headers(headers), body }, KEY);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** Texts, lists and objects in which the key stands anywhere, as a name too. */
+const echo = fc.letrec((tie) => ({
+  text: fc.tuple(fc.string(), fc.string()).map(([before, after]) => before + KEY + after),
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    tie("text"),
+    fc.array(tie("value"), { minLength: 1, maxLength: 3 }),
+    fc.dictionary(
+      fc.oneof(fc.constantFrom("detail", "attr", "code", "id", "error", "title"), fc.constant(KEY)),
+      tie("value"),
+      {
+        minKeys: 1,
+        maxKeys: 3,
+      },
+    ),
+  ),
+})).value;
+
+describe("the key stays out of every error", () => {
+  it.each([200, 400, 401, 403, 500])("whatever a server repeats with %i", (status) => {
+    fc.assert(
+      fc.property(echo, (body) => {
+        const error = failureOf(status, JSON.stringify(body));
+        expect(error).toBeInstanceOf(Error);
+        expect(everythingIn(error)).not.toContain(KEY);
+      }),
+      { seed: 20261121 },
+    );
+  });
+
+  it.each([
+    ["a page", `<html>${KEY}</html>`],
+    ["broken JSON", `{"key":"${KEY}"`],
+    ["a key at the end of endless words", JSON.stringify({ detail: "a".repeat(390) + KEY })],
+    ["a key at the end of an endless page", `<html>${"a".repeat(9_985)}${KEY}`],
+  ])("in %s", (_, body) => {
+    for (const status of [200, 400, 503])
+      expect(everythingIn(failureOf(status, body))).not.toContain("phx_Ab12");
+  });
+});
+
+describe("readAnswer", () => {
+  const arrived = (status: number, body: string | Blob, headers: HeadersInit = {}) => ({
+    status,
+    headers: new Headers(headers),
+    body,
+  });
+
+  it.each(["", "ok", '{"deleted": true}'])("reads nothing where nothing is expected: %j", (body) => {
+    expect(readAnswer("things.delete", emptyAnswer, arrived(200, body), KEY)).toBeUndefined();
+  });
+
+  it("does not take a page for a success without a body: something in between has sent it", () => {
+    const page = { ...arrived(200, ` <html>Sign in with ${KEY}`), wasWrite: true };
+    expect(() => readAnswer("things.delete", emptyAnswer, page, KEY)).toThrow(
+      expect.objectContaining({ name: "ContractError", wasWrite: true, body: " <html>Sign in with •••" }),
+    );
+  });
+
+  it.each([
+    ['attachment; filename="a b.csv"', "a b.csv"],
+    ["attachment; filename=a.csv; size=3", "a.csv"],
+    ["attachment", null],
+    ["", null],
+  ])("finds the file's name in %j", (disposition, filename) => {
+    const headers = { "Content-Disposition": disposition };
+    const file = readAnswer("things.file", bytesAnswer, arrived(200, new Blob(["x"]), headers), KEY);
+    expect(file).toMatchObject({ filename, mediaType: "" });
+  });
+
+  it.each([
+    ["a header of seconds", {}, { "Retry-After": "7" }, 7_000],
+    ["the words", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
+    [
+      "a moment on the server's clock, whatever this device's shows",
+      {},
+      { "Retry-After": "Sat, 21 Nov 2020 10:00:30 GMT", Date: "Sat, 21 Nov 2020 10:00:00 GMT" },
+      30_000,
+    ],
+    ["nothing", {}, {}, null],
+  ])("reads how long to wait from %s", (_, body, headers, retryAfter) => {
+    expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({ status: 429, retryAfter });
+  });
+});
+
+it.each([400, 200])("a key written in escapes is found as well (%s)", (status) => {
+  const escaped = [...KEY]
+    .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+  const words = everythingIn(failureOf(status, `{"detail": "Bearer ${escaped}", "${escaped}": 1}`));
+  expect(words).toContain("•••");
+  expect(words).not.toContain(KEY);
+});
+
+describe("the key stays out of records that cannot be read", () => {
+  const record = z.strictObject({ id: z.int(), name: z.string() });
+  const list = { kind: "json", read: readEnvelope(record) } as const;
+  const read = (results: readonly unknown[]) => {
+    const body = JSON.stringify({ count: results.length, results });
+    return readAnswer("things.list", list, { status: 200, headers: new Headers(), body }, KEY);
+  };
+
+  it("wherever a server repeats it", () => {
+    fc.assert(
+      fc.property(echo, (repeated) => {
+        const { results, broken } = read([{ id: 1, name: "one" }, repeated]);
+        expect(results).toEqual([{ id: 1, name: "one" }]);
+        expect(broken).toHaveLength(1);
+        expect(JSON.stringify(broken)).not.toContain(KEY);
+        expect(JSON.stringify(broken)).toContain("•••");
+      }),
+      { seed: 20261121 },
+    );
+  });
+
+  it("and the rest of such a record is as it was served", () => {
+    const raw = { id: "x", name: `${KEY} and more`, [KEY]: null, nested: { list: [1, null, "ä"] } };
+    expect(read([raw]).broken).toMatchObject([
+      { index: 0, raw: { id: "x", name: "••• and more", "•••": null, nested: raw.nested } },
+    ]);
+  });
+
+  it("names of members included, which stand among the mistakes", () => {
+    const [broken] = read([{ id: 1, name: "one", [KEY]: 1 }]).broken;
+    expect(broken?.issues).toEqual([{ path: "", message: "unknown key •••" }]);
+    const strict = { kind: "json", read: readWith(z.record(z.string(), z.number())) } as const;
+    const body = JSON.stringify({ [KEY]: "no number" });
+    const answer = { status: 200, headers: new Headers(), body };
+    expect(() => readAnswer("things.get", strict, answer, KEY)).toThrow(
+      expect.objectContaining({ issues: [{ path: "•••", message: "expected number" }] }),
+    );
+  });
+});
+
+it("a record that can be read keeps what was served, the key too: it may be edited and sent back", () => {
+  const answer = { status: 200, headers: new Headers(), body: JSON.stringify({ id: 1, name: KEY }) };
+  expect(readAnswer("things.get", json, answer, KEY)).toEqual({ id: 1, name: KEY });
+});
+
+describe("an answer without end", () => {
+  function cut(status: number, body: string): unknown {
+    try {
+      readAnswer("things.get", json, { status, headers: new Headers(), body, isCut: true }, KEY);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  }
+
+  it("is too large, whatever began it, and its beginning is kept without the key", () => {
+    const error = cut(200, `{"id":1,"name":"${KEY}${"x".repeat(1_000_000)}`);
+    expect(describeError(error)).toMatchObject({ title: "The answer is too large", canRetry: true });
+    expect(describeError(error).detail).toContain("larger than 32 MB");
+    expect(everythingIn(error)).not.toContain(KEY);
+    expect(everythingIn(error).length).toBeLessThan(100_000);
+  });
+
+  it("leaves of a refusal its status", () => {
+    const { title, detail } = describeError(cut(500, `{"detail":"${"x".repeat(1_000_000)}`));
+    expect(title).toBe("The server failed");
+    expect(detail.length).toBeLessThan(400);
+  });
+
+  it("has short words about its differences", () => {
+    const named = { kind: "json", read: readWith(z.record(z.string(), z.int())) } as const;
+    const body = JSON.stringify({ ["n".repeat(100_000)]: "no number" });
+    const read = () => readAnswer("things.get", named, { status: 200, headers: new Headers(), body }, KEY);
+    expect(read).toThrow(
+      expect.objectContaining({ issues: [{ path: "n".repeat(200), message: "expected number" }] }),
+    );
+  });
+});

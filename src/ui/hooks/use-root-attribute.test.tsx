@@ -1,0 +1,18 @@
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { usePageMark } from "./use-root-attribute";
+
+function Marked() {
+  usePageMark("data-has-something");
+  return null;
+}
+
+it("marks the page until the last that asks for it has gone", () => {
+  const first = render(<Marked />);
+  const second = render(<Marked />);
+  expect(document.documentElement).toHaveAttribute("data-has-something");
+  first.unmount();
+  expect(document.documentElement).toHaveAttribute("data-has-something");
+  second.unmount();
+  expect(document.documentElement).not.toHaveAttribute("data-has-something");
+});

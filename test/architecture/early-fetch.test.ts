@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { rememberActive, saveConnection } from "@/app/connection/connection-store";
+import { firstAddresses, sendFirst, takeFirst } from "@/app/connection/early-fetch";
+import { routes } from "@/app/routes/route-table";
+import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
+import { buildRequest } from "@/http/build-request";
+import { screens } from "../browser/support/route-urls";
+
+const server = {
+  id: "https://eu.example environments",
+  label: "eu.example",
+  baseUrl: "https://eu.example",
+  prefix: "projects",
+  key: "phx_secret_eu",
+} as const;
+const LIST = "https://eu.example/api/projects/1/subscriptions/?limit=100&offset=0";
+
+const at = (path: string) => new URL(path, "https://environs.example");
+
+function requestFor(address: string, part: { readonly key?: string; readonly method?: string } = {}) {
+  const { key = server.key, method = "GET" } = part;
+  return buildRequest(address, key, {
+    method,
+    accept: "application/json",
+    signal: new AbortController().signal,
+  });
+}
+
+const send = vi.fn(async (_request: Request) => new Response("{}"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", send);
+  saveConnection(server, false);
+  rememberActive(server.id);
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  send.mockClear();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+/** Reads a store of the browser; asks no server. */
+const ASKS_BROWSER = [routes.journal.path];
+
+test.each(Object.values(routes))("$path asks first what its address says", ({ path, prefetch }) => {
+  const addresses = firstAddresses(at(screens[path] ?? ""), server);
+  expect(addresses.length > 0).toBe(
+    (prefetch !== undefined && !ASKS_BROWSER.includes(path)) || path.endsWith("/new"),
+  );
+  const templates = [...contractEndpoints, ...otherEndpoints].map((endpoint) =>
+    endpoint.path.replace("/environments/", "/projects/"),
+  );
+  for (const address of addresses) {
+    const { pathname } = new URL(address);
+    const isOne = (template: string) =>
+      new RegExp(`^${template.replaceAll(/:\w+/g, "[^/]+")}$`).test(pathname);
+    expect([pathname, templates.filter(isOne).length > 0]).toEqual([pathname, true]);
+  }
+});
+
+test.each([
+  "/p/1/subscriptions?view=bin",
+  "/p/1/subscriptions?q=is:deleted",
+  "/p/1/subscriptions/007",
+  "/p/%2e%2e/members",
+  "/p/1/vitals",
+  "/p/1/vitals?path=https://x.example/a",
+  "/p/1/nothing",
+  "/connect",
+  "/",
+])("nothing is asked before its page reads %s", (path) => {
+  expect(firstAddresses(at(path), server)).toEqual([]);
+});
+
+test("a bare address asks for the list of the project of last time", () => {
+  localStorage.setItem(`environs.project.${server.id}`, "1");
+  expect(firstAddresses(at("/"), server)).toEqual([LIST]);
+});
+
+test("the answer is handed over once, to the same request only", async () => {
+  sendFirst(at("/p/1/subscriptions"));
+  expect(send.mock.calls.map(([request]) => request.url)).toEqual([LIST]);
+  expect(takeFirst(requestFor("https://eu.example/api/projects/"))).toBeNull();
+  expect(await takeFirst(requestFor(LIST))).toBeInstanceOf(Response);
+  expect(takeFirst(requestFor(LIST))).toBeNull();
+});
+
+test("another key does not get it", () => {
+  sendFirst(at("/p/1/subscriptions"));
+  expect(takeFirst(requestFor(LIST, { key: "phx_other" }))).toBeNull();
+  expect(send.mock.calls[0]?.[0].signal.aborted).toBe(true);
+  expect(takeFirst(requestFor(LIST))).toBeNull();
+});
+
+test("a write makes it void, and so does time", () => {
+  sendFirst(at("/p/1/subscriptions"));
+  expect(takeFirst(requestFor(LIST, { method: "POST" }))).toBeNull();
+  expect(takeFirst(requestFor(LIST))).toBeNull();
+  sendFirst(at("/p/1/subscriptions"));
+  vi.advanceTimersByTime(30_000);
+  expect(takeFirst(requestFor(LIST))).toBeNull();
+  expect(send.mock.calls.map(([request]) => request.signal.aborted)).toEqual([true, true]);
+});
+
+test("nothing is sent without a connection and its key", () => {
+  rememberActive("demo");
+  sendFirst(at("/p/1/subscriptions"));
+  rememberActive(server.id);
+  saveConnection({ ...server, key: "" }, false);
+  sendFirst(at("/p/1/subscriptions"));
+  saveConnection({ ...server, key: "phx_ü" }, false);
+  sendFirst(at("/p/1/subscriptions"));
+  expect(send).not.toHaveBeenCalled();
+});

@@ -1,0 +1,64 @@
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { mentionsOf } from "./module-specifiers";
+import { read, repositoryFiles } from "./repository-files";
+
+const FEATURE = "features/regex/";
+const ROUTES = "app/route-table.ts";
+const REQUEST = "data/recording-regex";
+const DESCRIPTION = "contract/session-recordings";
+
+/** Who may name what belongs to the regex helper: the upstream is unstable, so nothing else may depend on it. */
+function mayName(file: string, target: string, kind: string): boolean {
+  if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
+  if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;
+  // The table of all endpoints names it too: the client and the emulator are held against the papers by it.
+  return file === `${REQUEST}.ts` || file === "contract/endpoints.ts";
+}
+
+const isOfHelper = (target: string) =>
+  target.startsWith(FEATURE) || target === REQUEST || target === DESCRIPTION;
+
+/** What a file of src names of the regex helper without being allowed to. */
+function violationsIn(file: string, source: string): readonly string[] {
+  // Most files have none of its words; reading all of them with care takes seconds.
+  if (!/regex|recording/.test(source)) return [];
+  return mentionsOf(file, source).flatMap(({ specifier, kind }) => {
+    if (specifier === null) return [];
+    const path = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(posix.dirname(file), specifier);
+    const target = path.replace(/\.tsx?$/, "");
+    return isOfHelper(target) && !mayName(file, target, kind) ? [`${file} names ${specifier}`] : [];
+  });
+}
+
+describe("the regex helper", () => {
+  const files = repositoryFiles()
+    .filter((path) => /^src\/.*\.(?:tsx?|css)$/.test(path))
+    .map((path) => path.slice("src/".length));
+
+  it("is there, and is named by its lazy route", () => {
+    expect(files.filter((path) => path.startsWith(FEATURE)).length).toBeGreaterThan(5);
+    expect(mentionsOf(ROUTES, read(`src/${ROUTES}`))).toContainEqual({
+      specifier: "@/features/regex/regex.page",
+      kind: "dynamic",
+    });
+  });
+
+  it("is needed by nothing else", () => {
+    expect(files.flatMap((path) => violationsIn(path, read(`src/${path}`)))).toEqual([]);
+  });
+
+  it.each([
+    ["app/route-table.ts", 'import { RegexPage } from "@/features/regex/regex.page";'],
+    ["app/shell/navigation.tsx", 'const page = () => import("@/features/regex/regex.page");'],
+    ["features/sessions/value-list.tsx", 'import { runTrial } from "@/features/regex/run-trial";'],
+    ["features/sessions/value-list.tsx", 'import type { A } from "@/features/regex/run-trial";'],
+    ["features/sessions/value-list.tsx", 'new Worker(new URL("../regex/run-trial.ts", import.meta.url));'],
+    ["features/sessions/value-list.tsx", 'import { askForPattern } from "@/data/recording-regex";'],
+    ["data/sessions.ts", 'import { askForPattern } from "./recording-regex";'],
+    ["data/sessions.ts", 'import { createRegex } from "@/contract/session-recordings";'],
+    ["features/regex/regex.page.tsx", 'import { createRegex } from "@/contract/session-recordings";'],
+  ])("would be found where it is needed: %s: %s", (file, source) => {
+    expect(violationsIn(file, source)).not.toEqual([]);
+  });
+});

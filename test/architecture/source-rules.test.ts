@@ -1,0 +1,174 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles } from "./repository-files";
+
+const SCRIPT = /^src\/.*\.tsx?$/;
+const TEST = /\.(?:test|fixture)\.tsx?$/;
+const scripts = repositoryFiles().filter((path) => SCRIPT.test(path) && !TEST.test(path));
+
+function inLayers(...layers: readonly string[]): readonly string[] {
+  return scripts.filter((path) => layers.some((layer) => path.startsWith(`src/${layer}/`)));
+}
+
+/** Ways to send a subscription's DELETE: its endpoint, by name or by id, or a table that holds it. */
+const DELETION =
+  /\bdeleteSubscription\b|["'`]subscriptions\.delete["'`]|\bcontractEndpoints\b|["'`]DELETE["'`]/;
+
+describe("a subscription's DELETE", () => {
+  it("is described by the contract", () => {
+    expect(inLayers("contract").filter((path) => /\bdeleteSubscription\b/.test(read(path)))).not.toEqual([]);
+  });
+
+  it.each(["data", "features", "app", "ui", "http", "lib"])("is named nowhere in %s", (layer) => {
+    expect(inLayers(layer)).not.toEqual([]);
+    expect(inLayers(layer).filter((path) => DELETION.test(read(path)))).toEqual([]);
+  });
+
+  it("is found where it is planted", () => {
+    expect("api.client.request(deleteSubscription, { path })").toMatch(DELETION);
+    expect('endpoints["subscriptions.delete"]').toMatch(DELETION);
+    expect('fetch(url, { method: "DELETE" })').toMatch(DELETION);
+  });
+});
+
+/** The modules that may write, and what: what goes through them stands in the journal. */
+const WRITES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["src/data/subscriptions/subscription-changes.ts", ["createSubscription", "updateSubscription"]],
+  ["src/data/exports/create-export.ts", ["createExport"]],
+  ["src/data/members/member-changes.ts", ["createMember", "deleteMember", "updateMember"]],
+]);
+/** Asks with a POST and changes nothing: there is nothing to note, and nothing to undo. */
+const ASKS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["src/data/sessions/recording-regex.ts", ["createRegex"]],
+]);
+const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
+
+/** Names of the endpoints that change something on the server. */
+const writingEndpoints = inLayers("contract").flatMap((path) =>
+  [...read(path).matchAll(ENDPOINT)].flatMap(([, name = "", method]) => (method === "GET" ? [] : [name])),
+);
+
+/** Endpoints that change something, named in a source. */
+function writesIn(source: string): readonly string[] {
+  return writingEndpoints.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
+}
+
+describe("an endpoint that changes something", () => {
+  it("is known by its method", () => {
+    expect(writingEndpoints).toEqual(expect.arrayContaining(["createSubscription", "updateSubscription"]));
+    expect(writingEndpoints).not.toContain("getSubscription");
+  });
+
+  it("is sent by nothing but the modules that note every write in the journal", () => {
+    const others = inLayers("data", "features", "app", "ui", "lib").filter((path) => !WRITES.has(path));
+    const sending = others.filter((path) => writesIn(read(path)).length > 0);
+    expect(sending).toEqual([...ASKS.keys()]);
+    for (const path of sending) expect(writesIn(read(path))).toEqual(ASKS.get(path));
+    for (const [path, names] of WRITES) {
+      expect(writesIn(read(path)).toSorted()).toEqual(names);
+      expect(read(path)).toContain("recordWrite(");
+    }
+  });
+
+  it("is found where it is planted", () => {
+    expect(writesIn("api.client.request(updateSubscription, { path, body })")).toEqual([
+      "updateSubscription",
+    ]);
+    expect(writesIn('import { createExport as make } from "@/contract/exports";')).toEqual(["createExport"]);
+  });
+});
+
+/** A list of all seven days, however it is laid out. */
+const WEEK = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
+
+it("the days of the week stand once, and once more in the emulator", () => {
+  const lists = scripts.filter((path) => !path.startsWith("src/emulator/") && WEEK.test(read(path)));
+  expect(lists).toEqual(["src/lib/time/weekdays.ts"]);
+});
+
+/** Where a language is named in the code, and why. */
+const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
+  "src/lib/text/numbers.ts": "the language of the app's own words",
+  "src/lib/time/dates.ts": "takes a date apart for reckoning, shows nothing",
+  "src/features/vitals/model/vital-budgets.ts": "what stands in a field must be read back by the same rules",
+};
+const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
+/** Figures and plurals by hand: their separators, digits and rules are those of one language. */
+const BY_HAND = /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
+
+describe("figures, dates and plurals", () => {
+  const shown = inLayers("app", "data", "features", "http", "lib", "ui");
+
+  it("name a language nowhere but where it is said why", () => {
+    const code = (path: string) => read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+    expect(shown.filter((path) => LANGUAGE.test(code(path)))).toEqual(
+      Object.keys(NAMED_LANGUAGES).toSorted(),
+    );
+  });
+
+  it("are not made by hand", () => {
+    expect(shown.filter((path) => BY_HAND.test(read(path)))).toEqual([]);
+  });
+
+  it("are found where they are planted", () => {
+    expect('new Intl.NumberFormat("en-GB")').toMatch(LANGUAGE);
+    for (const planted of [
+      "x.toFixed(1)",
+      "d.toLocaleDateString()",
+      'n === 1 ? "1 row" : x',
+      'n === 1 ? "row" : "rows"',
+    ])
+      expect(planted).toMatch(BY_HAND);
+  });
+});
+
+function namesOf(statement: ts.Statement): string {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => name.getText()).join(", ");
+  }
+  return (ts.isDeclarationStatement(statement) && statement.name?.getText()) || "a statement";
+}
+
+/** Exported declarations without a doc comment. */
+function undocumented(path: string, source: string): readonly string[] {
+  const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  return tree.statements
+    .filter((statement) => ts.canHaveModifiers(statement))
+    .filter((statement) =>
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+    )
+    .filter((statement) => ts.getJSDocCommentsAndTags(statement).length === 0)
+    .map((statement) => `${path}: ${namesOf(statement)}`);
+}
+
+describe("what contract, http, data and lib export", () => {
+  it("carries a doc comment", () => {
+    const found = inLayers("contract", "http", "data", "lib").flatMap((path) =>
+      undocumented(path, read(path)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("is found where it has none", () => {
+    const planted =
+      "/** Said. */\nexport const a = 1;\n\n// Not said.\nexport const b = 1;\nconst c = 1;\nexport type D = 1;\n";
+    expect(undocumented("x.ts", planted)).toEqual(["x.ts: b", "x.ts: D"]);
+  });
+});
+
+/** A style that looks into the whole page: with one, each node that comes or goes restyles every row of a table. */
+const LOOKS_INTO_PAGE = /(?:\bbody|\bhtml|:root)[^\s{,]*:has\(/;
+
+describe("a style that depends on what the page holds", () => {
+  const styles = repositoryFiles().filter((path) => /^src\/.*\.css$/.test(path));
+
+  it("goes by a mark on the page (ui/use-page-mark.ts), and by no :has() of it", () => {
+    expect(styles.length).toBeGreaterThan(50);
+    expect(styles.filter((path) => LOOKS_INTO_PAGE.test(read(path)))).toEqual([]);
+  });
+
+  it("is found where it is planted", () => {
+    expect(":global(body:has([data-bar]) section) {}").toMatch(LOOKS_INTO_PAGE);
+    expect(".row:has(> .check) {}").not.toMatch(LOOKS_INTO_PAGE);
+  });
+});

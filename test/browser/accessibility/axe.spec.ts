@@ -1,0 +1,283 @@
+import type { Page } from "@playwright/test";
+import { drawSample } from "../../sample.mjs";
+import type { Emulator } from "../support/backends.mjs";
+import { expect, test } from "../support/fixtures";
+import { screens } from "../support/route-urls";
+import { waitForDialog } from "../support/wait-for-form-dialog";
+import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+import { waitUntilLoaded } from "../support/wait-until-loaded";
+import { axeOn, COLOUR_RULES } from "./axe-builder";
+import { type Combination, drawLooks, hold, LOOKS, STILL, WIDTHS } from "./axe-looks";
+
+/** Connects to the emulator as a person does, as far as the first look at the server. */
+async function connect(page: Page, emulator: Emulator | null): Promise<void> {
+  if (emulator === null) throw new Error("There is no server to connect to.");
+  await page.getByLabel("Server address").fill(emulator.url);
+  await page.getByLabel("Personal API key").fill(emulator.key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
+}
+
+/** Everything axe knows: all WCAG levels that apply (A, AA of 2.0 to 2.2) and its best practices. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+/** A fading element has the contrast of a moment. */
+async function expectStill(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+}
+
+/** As it stands until an answer comes. */
+async function settleWaiting(page: Page): Promise<void> {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expectStill(page);
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await waitUntilLoaded(page);
+  await expectStill(page);
+}
+
+interface Scope {
+  /** What lies half under a panel. */
+  readonly covered?: string | undefined;
+  /** All that TAGS name, unless these are named. */
+  readonly rules?: readonly string[];
+}
+
+/** What is judged by where things stand on the screen: of what lies under a dialog axe only guesses it. */
+const SEEN = [...COLOUR_RULES, "target-size"];
+
+/** Which of some elements lie under a dialog that covers the page, where nothing can be pressed or read. */
+function liesUnder(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
+  return page.evaluate((all) => {
+    const dialog = document.querySelector("[aria-modal=true]");
+    const isAbove = (element: Element | null) =>
+      element === null || dialog?.contains(element) || element.closest("section[aria-live]") !== null;
+    return all.map((selector) => dialog !== null && !isAbove(document.querySelector(selector)));
+  }, selectors);
+}
+
+/** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
+async function examine(page: Page, { covered, rules }: Scope) {
+  const changes = await page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    const observer = new MutationObserver((records) => {
+      seen.count += records.length;
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  const axe = rules === undefined ? axeOn(page).withTags(TAGS) : axeOn(page).withRules([...rules]);
+  const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({ ...node, id, help })));
+  const isUnder = await liesUnder(
+    page,
+    found.map(({ target }) => String(target[0])),
+  );
+  // Counted last: what goes before it is looked up is misjudged as well.
+  const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
+  await changes.dispose();
+  const real = found.filter(({ id }, place) => !(SEEN.includes(id) && isUnder[place]));
+  return { found: real, hasChanged };
+}
+
+const MOST_LOOKS = 3;
+
+async function findings(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
+  await ready(page);
+  let seen = await examine(page, scope);
+  for (let looks = 1; seen.found.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
+    await ready(page);
+    seen = await examine(page, scope);
+  }
+  return seen.found.map(
+    ({ id, help, target, html, failureSummary }) =>
+      `${id}: ${help} at ${target.join(" ")} (${html}). ${failureSummary ?? ""}`,
+  );
+}
+
+type Scheme = Combination["scheme"];
+
+/** Examines a page in one scheme. */
+async function expectNoFindings(page: Page, scheme: Scheme, covered?: string): Promise<void> {
+  await page.emulateMedia(
+    scheme === "forced colors" ? { forcedColors: "active" } : { colorScheme: scheme, forcedColors: "none" },
+  );
+  if (scheme !== "forced colors")
+    await expect(page.locator(`html[data-mantine-color-scheme=${scheme}]`)).toBeAttached();
+  const scope = scheme === "forced colors" ? { covered, rules: COLOUR_RULES } : { covered };
+  expect(await findings(page, scope), scheme).toEqual([]);
+}
+
+const sample = drawSample();
+const drawn = drawLooks(sample);
+
+test.describe("at both widths", () => {
+  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+  for (const look of STILL) {
+    const combinations = drawn.filter(([one]) => one === look).map(([, combination]) => combination);
+    if (combinations.length > 0)
+      test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
+        // Four looks at all rows of a list, each some ten seconds where the machine is shared.
+        test.setTimeout(360_000);
+        await page.goto(look.path);
+        await waitForDialog(page, look.path);
+        for (const { width, scheme } of combinations)
+          await test.step(`${width} px, ${scheme}`, async () => {
+            await page.setViewportSize({ width, height: 900 });
+            await expectNoFindings(page, scheme, look.covered);
+          });
+      });
+  }
+});
+
+/** Looks that only a server gives; they are examined in both schemes. */
+const SERVED = [
+  "first visit to /connect",
+  "/connect with its result",
+  "a server that fails",
+  "a refused key",
+];
+const served = sample.takePairs(WIDTHS, SERVED);
+
+for (const width of WIDTHS)
+  test.describe(`${width} px`, () => {
+    test.use({
+      colorScheme: "light",
+      viewport: { width, height: 900 },
+      contextOptions: { reducedMotion: "reduce" },
+    });
+
+    for (const look of LOOKS.filter((one) => !STILL.includes(one))) {
+      const schemes = drawn
+        .filter(([one, combination]) => one === look && combination.width === width)
+        .map(([, { scheme }]) => scheme);
+      if (schemes.length > 0)
+        test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
+          await page.goto(look.path);
+          await look.act?.(page);
+          for (const scheme of schemes) await expectNoFindings(page, scheme, look.covered);
+        });
+    }
+
+    const isServed = (name: string) => served.some(([at, one]) => at === width && one === name);
+
+    test.describe("without a connection", () => {
+      test.use({ connected: false });
+
+      if (isServed("first visit to /connect"))
+        test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
+          await page.goto("/connect");
+          await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
+          for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+        });
+
+      if (isServed("/connect with its result"))
+        test("axe finds nothing: /connect with its result @live", async ({ page, emulator }) => {
+          await page.goto("/connect");
+          await connect(page, emulator);
+          for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+        });
+    });
+
+    if (isServed("a server that fails"))
+      test("axe finds nothing: a server that fails @live", async ({ page, emulator, expectComplaint }) => {
+        expectComplaint(/Failed to load resource.*500/);
+        const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
+        await page.goto("/p/1/subscriptions");
+        await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({ timeout: 45_000 });
+        for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+      });
+
+    if (isServed("a refused key"))
+      test("axe finds nothing: a key that is refused over a form @live", async ({
+        page,
+        emulator,
+        expectComplaint,
+      }) => {
+        expectComplaint(/Failed to load resource.*401/);
+        const answer = { status: 401, headers: { "access-control-allow-origin": "*" }, body: "{}" };
+        await page.route(`${emulator?.url}/**/subscriptions/**`, (route) =>
+          route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
+        );
+        await page.goto("/p/1/subscriptions/1040/edit");
+        await page.getByLabel("Title").fill("Weekly figures");
+        await page.getByRole("button", { name: "Save changes" }).click();
+        const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+        await dialog.getByRole("button", { name: "Use this key" }).click();
+        await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
+        for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+      });
+  });
+
+test.describe("at 200 % zoom", () => {
+  // Half the window is what zooming leaves of it.
+  test.use({ colorScheme: "light", viewport: { width: 720, height: 450 } });
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  /** What opens over a page, what is refused, and what runs there. */
+  const OPEN = [
+    "menu of a row",
+    "palette",
+    "saved views",
+    "navigation drawer",
+    "form with mistakes",
+    "people who cannot be added",
+    "bulk outcome",
+    "bulk run under way",
+  ];
+
+  for (const name of sample.takePart(OPEN, 4))
+    test(`axe finds nothing: ${name}, also with forced colours @demo`, async ({ page }) => {
+      const look = LOOKS.find((one) => one.name === name);
+      if (look === undefined) throw new Error(`There is no look of this name: ${name}`);
+      await page.goto(look.path);
+      await look.act?.(page);
+      // Rows half below a bar that sticks have more room than axe sees; the walk measures them.
+      const covered = "main table";
+      expect(await findings(page, { covered })).toEqual([]);
+      await page.emulateMedia({ forcedColors: "active" });
+      expect(await findings(page, { covered, rules: COLOUR_RULES }), "forced colours").toEqual([]);
+    });
+});
+
+/** Pages that ask the server at first; forms lie over a page that is examined alone. */
+const WAITING = Object.entries(screens).filter(
+  ([template]) => template.startsWith("/p/") && !/\/(?:journal|regex|new)$/.test(template),
+);
+const waiting = sample.takePart(WAITING, 3);
+
+test.describe("while it loads", () => {
+  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+  test("axe finds nothing: pages without an answer yet @demo", async ({ page }) => {
+    // A visit to each page that asks, at both widths.
+    test.setTimeout(360_000);
+    await page.goto("/settings");
+    await hold(page, "*");
+    // From then on each page begins without an answer.
+    await expectFaultsKept(page, 1);
+    for (const [template, path] of waiting) {
+      await test.step(template, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.emulateMedia({ colorScheme: "light" });
+        await page.goto(path);
+        await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+        expect(await findings(page, {}, settleWaiting), template).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.emulateMedia({ colorScheme: "dark" });
+        // Anew, for nobody waits for ever.
+        await page.goto(path);
+        await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
+        await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
+        const dark = await findings(page, {}, settleWaiting);
+        expect(dark, `${template} in the dark`).toEqual([]);
+      });
+    }
+  });
+});

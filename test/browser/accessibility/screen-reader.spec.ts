@@ -1,0 +1,567 @@
+import type { Page } from "@playwright/test";
+import { vitalOf } from "../../../src/emulator/web-vitals/vitals-seed";
+import { expect, test } from "../support/fixtures";
+import { screens } from "../support/route-urls";
+
+/** What the live regions of the page say just now, by the browser's accessibility tree. */
+async function spoken(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const wordsOf = (id: string): string => {
+    const node = byId.get(id);
+    if (node === undefined) return "";
+    if (node.role?.value === "StaticText") return `${node.name?.value ?? ""} `;
+    return (node.childIds ?? []).map(wordsOf).join("");
+  };
+  return nodes
+    .filter(({ properties }) =>
+      properties?.some(
+        ({ name, value }) => name === "live" && (value.value === "polite" || value.value === "assertive"),
+      ),
+    )
+    .map(({ nodeId }) => wordsOf(nodeId))
+    .join("\n");
+}
+
+const LIST = "/p/1/subscriptions";
+const DAY = 86_400_000;
+
+/** INP of /checkout in the week that began so many weeks ago, as the emulator makes it: other figures each Sunday. */
+function inpOf(weeksAgo: number): string {
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const sunday = today - (new Date(today).getUTCDay() + 7 * weeksAgo) * DAY;
+  const week = new Date(sunday).toISOString().slice(0, 10);
+  return `${Math.round(vitalOf("/checkout", "INP", week))} ms`;
+}
+
+/** What 08:00 UTC is in Berlin on the next Monday: an hour later in summer. */
+function mondayHour(): string {
+  const at = new Date();
+  at.setUTCHours(8, 0, 0, 0);
+  // The emulator plans nothing for the next quarter of an hour.
+  while (at.getUTCDay() !== 1 || at.getTime() < Date.now() + 900_000) at.setUTCDate(at.getUTCDate() + 1);
+  const form = { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Berlin" } as const;
+  return new Intl.DateTimeFormat("en-GB", form).format(at);
+}
+
+interface Heard {
+  readonly page: string;
+  readonly path: string;
+  readonly title: string;
+  /** The part of the page that is looked at, by role and name. */
+  readonly part: readonly ["main" | "table" | "dialog", string?];
+  /** What must be in it, as Playwright writes an accessibility tree. */
+  readonly tree: string | (() => string);
+}
+
+const HEARD: readonly Heard[] = [
+  {
+    page: "the list of deliveries",
+    path: `${LIST}?q=dashboard%3A201&sort=title`,
+    title: "Subscriptions · Environs",
+    part: ["table", "Deliveries"],
+    tree: `
+      - table "Deliveries":
+        - rowgroup:
+          - row:
+            - columnheader /^Select/:
+              - checkbox /^Select/
+            - columnheader "Title":
+              - button "Title"
+              - separator "Width of Title"
+            - columnheader "Source"
+            - columnheader "Recipients"
+            - columnheader "Schedule"
+            - columnheader "Next delivery"
+            - columnheader "Created by"
+            - columnheader "State"
+            - columnheader "Actions"
+        - rowgroup:
+          - row:
+            - cell /^Select/:
+              - checkbox /^Select/
+    `,
+  },
+  {
+    page: "a delivery",
+    path: `${LIST}/1040`,
+    title: "Weekly growth review · Environs",
+    part: ["main"],
+    tree: () => `
+      - main:
+        - heading "Weekly growth review" [level=1]
+        - region "Schedule":
+          - heading "Schedule" [level=2]
+          - term: In words
+          - definition: Every Monday at ${mondayHour()}
+        - region "Next deliveries":
+          - table "Next deliveries"
+    `,
+  },
+  {
+    page: "the form of a delivery",
+    path: `${LIST}/new?q=dashboard%3A201`,
+    title: "Subscriptions · Environs",
+    part: ["dialog", "New delivery"],
+    tree: `
+      - dialog "New delivery":
+        - heading "New delivery" [level=2]
+        - radiogroup "Deliver a":
+          - radio "Dashboard" [checked]
+          - radio "Insight"
+        - textbox "Dashboard number"
+        - combobox "Channel"
+        - textbox "Recipients"
+        - textbox "Every"
+        - group "Only on":
+          - checkbox "Monday"
+        - textbox "Start"
+        - radiogroup "End":
+          - radio "Never" [checked]
+        - textbox "Title"
+        - textbox "Message"
+        - complementary:
+          - region "Schedule in words"
+    `,
+  },
+  {
+    page: "recipients",
+    path: "/p/1/recipients?q=domain%3Alumen-retail.example",
+    title: "Recipients · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Recipients" [level=1]
+        - button "Own domains…"
+        - combobox "Search recipients"
+        - table "Recipients":
+          - rowgroup
+          - rowgroup:
+            - row:
+              - cell "Select reports@lumen-retail.example":
+                - checkbox "Select reports@lumen-retail.example"
+              - cell "reports@lumen-retail.example":
+                - link "reports@lumen-retail.example"
+              - cell "E-mail"
+    `,
+  },
+  {
+    page: "the calendar of a project without deliveries",
+    path: "/p/3/calendar",
+    title: "Calendar · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Calendar" [level=1]
+        - heading "No deliveries yet" [level=2]
+        - text: /its dates stand here by month/
+        - link "Schedule a delivery"
+    `,
+  },
+  {
+    page: "health",
+    path: "/p/1/health",
+    title: "Health · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Health" [level=1]
+        - navigation "Views":
+          - link "Findings"
+          - link "Clock change"
+        - region /^Overdue · \\d+ deliveries$/:
+          - heading /^Overdue/ [level=2]
+          - list:
+            - listitem:
+              - link "Onboarding steps"
+              - list "Recipients"
+              - link "Edit Onboarding steps"
+    `,
+  },
+  {
+    page: "an export",
+    path: "/p/1/exports/7038",
+    title: "export-checkout-funnel.pdf · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - navigation "Breadcrumbs"
+        - heading "export-checkout-funnel.pdf" [level=1]
+        - button "Download"
+        - button "Run again"
+        - link "Run as another format…"
+        - region "File":
+          - term: State
+          - definition: Ready
+        - region "Preview":
+          - toolbar "Size of the preview"
+          - region /^Page 1 of the PDF/
+        - region "Source"
+        - region "Record"
+    `,
+  },
+  {
+    page: "the form of an export",
+    path: "/p/1/exports/new?q=is%3Afailed",
+    title: "Exports · Environs",
+    part: ["dialog", "New export"],
+    tree: `
+      - dialog "New export":
+        - heading "New export" [level=2]
+        - radiogroup "Export":
+          - radio "Dashboards" [checked]
+        - textbox "Dashboard numbers"
+        - combobox "Format"
+        - radiogroup "Keep it"
+        - button "Make the export"
+    `,
+  },
+  {
+    page: "members",
+    path: "/p/1/members?q=email%3Aclaire",
+    title: "Members · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Members" [level=1]
+        - link "Offboard…"
+        - link "Add members"
+        - combobox "Search members"
+        - table "Members":
+          - rowgroup
+          - rowgroup:
+            - row:
+              - cell "Claire Dubois":
+                - link "Claire Dubois"
+              - cell "claire.dubois@harbourline.example Verified"
+              - 'cell "Level of Claire Dubois: Member"'
+    `,
+  },
+  {
+    page: "the form for members",
+    path: "/p/1/members/new?q=email%3Aclaire",
+    title: "Members · Environs",
+    part: ["dialog", "Add members"],
+    tree: `
+      - dialog "Add members":
+        - heading "Add members" [level=2]
+        - combobox "People"
+        - radiogroup "Level":
+          - radio "Member" [checked]
+          - radio "Administrator"
+        - button "Add"
+    `,
+  },
+  {
+    page: "a person",
+    path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+    title: "Priya Raghavan · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Priya Raghavan" [level=1]
+        - region "Access":
+          - paragraph: Explicit
+          - 'button "Level of Priya Raghavan: Member"'
+          - paragraph: Administrator through the organisation; the explicit Member changes nothing.
+        - region "What a change would do":
+          - list "Changes of Priya Raghavan"
+        - region "Deliveries":
+          - list "Receives":
+            - listitem:
+              - link "Weekly growth review"
+    `,
+  },
+  {
+    page: "an offboarding",
+    path: "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+    title: "Offboard Daniel Okafor · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Offboard Daniel Okafor" [level=1]
+        - region "What happens":
+          - radiogroup "In every delivery"
+          - radiogroup "Where nobody else gets it"
+        - region "Access":
+          - list "Access":
+            - listitem:
+              - checkbox "Explicit membership" [checked]
+              - paragraph:
+                - deletion: Member
+                - text: becomes
+                - insertion: No membership of their own
+        - region "Deliveries":
+          - list "Deliveries":
+            - listitem:
+              - checkbox "Referrals" [checked]
+              - combobox "What happens to Referrals"
+    `,
+  },
+  {
+    page: "web vitals",
+    path: "/p/1/vitals?path=/checkout",
+    title: "Web vitals · Environs",
+    part: ["table", "Web vitals"],
+    tree: () => `
+      - table "Web vitals":
+        - rowgroup
+        - rowgroup:
+          - row:
+            - cell "/checkout":
+              - link "/checkout"
+            - cell /^Needs improvement/
+            - cell /^${inpOf(0)} p90 Needs improvement Good up to 200 ms, poor above 500 ms/
+    `,
+  },
+  {
+    page: "the vitals of a path",
+    path: "/p/1/vitals/path?path=/checkout",
+    title: "/checkout · Web vitals · Environs",
+    part: ["main"],
+    tree: () => `
+      - main:
+        - heading "/checkout" [level=1]
+        - region "Interaction to Next Paint (INP)":
+          - paragraph: ${inpOf(0)}
+          - text: Needs improvement
+          - img "Good up to 200 ms, poor above 500 ms"
+          - figure:
+            - listbox "Points of INP":
+              - option /${inpOf(1)}, Needs improvement/
+            - group: /As a table/
+    `,
+  },
+  {
+    page: "an empty journal",
+    path: "/p/1/journal",
+    title: "Journal · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Journal" [level=1]
+        - heading "Nothing was written yet" [level=2]
+        - link "Go to the deliveries"
+    `,
+  },
+  {
+    page: "sessions",
+    path: "/p/1/sessions?property=$entry_pathname&value=docs",
+    title: "First path · Sessions · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Sessions" [level=1]
+        - region "All properties":
+          - textbox "Search properties"
+          - list "Properties":
+            - listitem:
+              - link /^Bounce/
+        - article "First path":
+          - heading "First path" [level=2]
+          - button "Copy link"
+          - region "Values":
+            - heading "Values" [level=3]
+            - list "Values of First path":
+              - listitem:
+                - button "Copy /docs"
+    `,
+  },
+  {
+    page: "the settings",
+    path: "/settings",
+    title: "Settings · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Settings" [level=1]
+        - region "Appearance":
+          - radiogroup "Colour scheme":
+            - radio "Like the system" [checked]
+        - region "Keyboard":
+          - switch "Shortcuts of a single key" [checked]
+        - region "Experiments":
+          - switch "Regex helper (unstable)"
+    `,
+  },
+  {
+    page: "the connection",
+    path: "/connect",
+    title: "Connect · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Connect" [level=1]
+        - region "Connect to a server":
+          - textbox "Server address"
+          - textbox "Personal API key"
+          - button "Show the key"
+          - radiogroup "Path prefix"
+          - checkbox "Keep the key on this device"
+          - button "Connect"
+    `,
+  },
+  {
+    page: "a delivery that is changed",
+    path: `${LIST}/1040/edit`,
+    title: "Edit “Weekly growth review” · Environs",
+    part: ["dialog", "Edit “Weekly growth review”"],
+    tree: () => `
+      - dialog "Edit “Weekly growth review”":
+        - heading "Edit “Weekly growth review”" [level=2]
+        - button "Close"
+        - radiogroup "Deliver a":
+          - radio "Dashboard" [checked]
+          - radio "Insight"
+        - textbox "Dashboard number": "201"
+        - combobox "Channel"
+        - list /^Recipients/:
+          - listitem:
+            - button "Remove priya.raghavan@harbourline.example"
+        - textbox "Every": "1"
+        - combobox "Unit"
+        - group "Only on":
+          - checkbox "Monday" [checked]
+          - checkbox "Tuesday"
+        - textbox "Title": Weekly growth review
+        - complementary:
+          - region "Schedule in words":
+            - paragraph: /^Every Monday at ${mondayHour()}/
+    `,
+  },
+  {
+    page: "a file of changes",
+    path: `${LIST}/apply`,
+    title: "Apply an edited file · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - navigation "Breadcrumbs"
+        - heading "Apply an edited file" [level=1]
+        - region "Drop the edited file here":
+          - button "Choose a file…"
+          - button "Paste the text instead"
+    `,
+  },
+  {
+    page: "the list of exports",
+    path: "/p/1/exports?q=is%3Afailed",
+    title: "Exports · Environs",
+    part: ["table", "Exports"],
+    tree: `
+      - table "Exports":
+        - rowgroup:
+          - row:
+            - columnheader /^Select all/:
+              - checkbox /^Select all/
+            - columnheader "File name"
+            - columnheader "Format"
+            - columnheader "Source"
+            - columnheader "State"
+            - columnheader "Created"
+            - columnheader "Expires"
+            - columnheader "Actions"
+        - rowgroup:
+          - row:
+            - cell "Select query-result-4.xlsx"
+            - cell "query-result-4.xlsx":
+              - link "query-result-4.xlsx"
+            - cell "Excel workbook"
+            - cell "Query (HogQLQuery)"
+            - cell /^Failed Timeout/
+            - cell
+            - cell
+            - cell:
+              - button "Actions for query-result-4.xlsx"
+    `,
+  },
+  {
+    page: "the regex helper that is switched off",
+    path: "/p/1/regex",
+    title: "Regex helper · Environs",
+    part: ["main"],
+    tree: `
+      - main:
+        - heading "Regex helper" [level=1]
+        - heading "The regex helper is switched off" [level=2]
+        - link "Open Settings"
+    `,
+  },
+];
+
+/** The template of an address: the one that names most of its parts. */
+function templateOf(path: string): string | undefined {
+  const given = (path.split("?")[0] ?? "").split("/");
+  const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
+  return Object.keys(screens)
+    .filter((template) => {
+      const parts = template.split("/");
+      return (
+        parts.length === given.length &&
+        parts.every((part, place) => part.startsWith(":") || part === given[place])
+      );
+    })
+    .toSorted((one, other) => named(other) - named(one))[0];
+}
+
+test("of each route it is known what a screen reader hears @demo", () => {
+  const heard = new Set(HEARD.map(({ path }) => templateOf(path)));
+  expect(Object.keys(screens).filter((template) => !heard.has(template))).toEqual([]);
+});
+
+test("a screen reader hears of the pages what they show @demo", async ({ page }) => {
+  // A visit to each page.
+  test.setTimeout(240_000);
+  for (const { page: name, path, title, part, tree } of HEARD)
+    await test.step(name, async () => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      const [role, label] = part;
+      await expect(page.getByRole(role, label === undefined ? {} : { name: label })).toMatchAriaSnapshot(
+        typeof tree === "string" ? tree : tree(),
+      );
+    });
+});
+
+test("the first stop leads past the navigation @demo", async ({ page }) => {
+  await page.goto(LIST);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+});
+
+test("what happens is said without moving the focus @demo", async ({ page }) => {
+  await page.goto(LIST);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const search = page.getByRole("combobox", { name: "Search deliveries" });
+  await search.pressSequentially("board");
+  // The address has it once nobody types any more; the words come before. Earlier ones may be about its beginning.
+  await expect(page).toHaveURL(/[?&]q=board$/);
+  const rows = await page.getByRole("table", { name: "Deliveries" }).getAttribute("aria-rowcount");
+  await expect.poll(() => spoken(page)).toMatch(new RegExp(`\\b${Number(rows) - 1} deliver(?:y|ies) match`));
+  await expect(search).toBeFocused();
+
+  const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();
+  await box.press("Space");
+  await expect.poll(() => spoken(page)).toContain("1 delivery selected");
+  await expect(box).toBeFocused();
+  await box.press("Space");
+  await expect.poll(() => spoken(page)).toContain("Nothing is selected");
+
+  const scheme = page.getByRole("button", { name: /^Colours: / });
+  await scheme.press("Enter");
+  await expect.poll(() => spoken(page)).toContain("Colours: light");
+  await expect(scheme).toBeFocused();
+
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await expect.poll(() => spoken(page)).toMatch(/Deleted “.*”/);
+});

@@ -1,0 +1,66 @@
+import type { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { drawSample } from "../../sample.mjs";
+import { expect, test } from "../support/fixtures";
+import { screens } from "../support/route-urls";
+import { waitForDialog } from "../support/wait-for-form-dialog";
+import { axeOn } from "./axe-builder";
+import { cutBySpacing, drawn, focusMistakes, moving, overhanging, smallTargets } from "./layout-measures";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const WINDOWS = [
+  { width: 1440, height: 900, key: "Tab" },
+  { width: 390, height: 844, key: "Shift+Tab" },
+] as const;
+
+// 1280 by 1024 px at 400 % (1.4.10).
+const REFLOWED = { width: 320, height: 512 };
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+const COLOURS = (axe: AxeBuilder) => axe.withRules(["color-contrast"]);
+const LAYOUT = (axe: AxeBuilder) => axe.withTags(TAGS).disableRules(["color-contrast"]);
+
+async function axeFindings(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<readonly string[]> {
+  const { violations } = await narrow(axeOn(page)).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const sample = drawSample();
+const templates = Object.keys(screens);
+// What every run measures of every page takes a second; a walk takes up to ten, and axe two.
+const walks = sample.takePairs(sample.takePart(templates, 3), WINDOWS);
+const examined = sample.takePart(templates, 3);
+
+for (const [template, path] of Object.entries(screens))
+  test(`targets, focus, spacing, reflow and motion of ${template} @demo`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.goto(path);
+    await waitForDialog(page, path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    // Forwards things hide behind what sticks to the bottom, backwards behind what sticks to the top.
+    for (const window of WINDOWS) {
+      const { key, ...size } = window;
+      await test.step(`${size.width} px`, async () => {
+        await page.setViewportSize(size);
+        await drawn(page);
+        // Of another width, the page is drawn anew by and by.
+        await expect.poll(() => smallTargets(page), "2.5.8").toEqual([]);
+        if (walks.some(([walked, at]) => walked === template && at === window))
+          expect(await focusMistakes(page, key), "2.4.7, 2.4.11, 1.4.11").toEqual([]);
+      });
+    }
+    expect(await cutBySpacing(page), "1.4.12").toEqual([]);
+    expect(await moving(page), "2.3.3").toEqual([]);
+    await page.setViewportSize(REFLOWED);
+    // What lies half below a bar that sticks has more room than axe sees there.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await drawn(page);
+    await expect.poll(() => overhanging(page), "1.4.10").toEqual([]);
+    await expect.poll(() => smallTargets(page), "2.5.8 at 320 px").toEqual([]);
+    if (!examined.includes(template)) return;
+    expect(await axeFindings(page, LAYOUT), "axe at 320 px").toEqual([]);
+    await page.emulateMedia({ forcedColors: "active" });
+    expect(await axeFindings(page, COLOURS), "axe with forced colours").toEqual([]);
+  });

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import type { Emulator } from "../support/backends.mjs";
+import { expect, givenDelivery, goTo } from "./failure-fixtures";
+
+/** A page from which writes go out as a run. */
+export interface RunningPage {
+  readonly name: string;
+  /** The emulated endpoint that fails, and its address. */
+  readonly endpoint: string;
+  readonly address: RegExp;
+  /** The scope without which the server refuses it; null where the contract names none. */
+  readonly scope: string | null;
+  readonly method: string;
+  /** Makes what is written to, past the app; ids of it. */
+  readonly given: (emulator: Emulator) => Promise<readonly number[]>;
+  /** Names of failures that it takes in a way of its own. */
+  readonly unfit?: readonly string[];
+  /** Goes to the page and asks for the plan; afterwards its dialog stands open. */
+  readonly plan: (page: Page, ids: readonly number[], server: string) => Promise<void>;
+}
+
+// The third project is empty: what stands there was made here.
+const PROJECT = 3;
+const HOME = `/p/${PROJECT}`;
+const LIST = `${HOME}/subscriptions`;
+
+const TWIN = {
+  dashboard: 201,
+  target_type: "email",
+  target_value: "ana@example.com,bo@example.com",
+  frequency: "weekly",
+  start_date: "2026-11-02T08:00:00Z",
+};
+
+/** Two deliveries that send the same to the same people at the same time. */
+async function givenTwins(emulator: Emulator): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const title of ["Figures, one", "Figures, two"])
+    ids.push(await givenDelivery(emulator, { ...TWIN, title }, PROJECT));
+  return ids;
+}
+
+/** Chooses the two rows that stand first. */
+async function chooseTwo(page: Page): Promise<void> {
+  const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+}
+
+const selection = (page: Page) => page.getByRole("region", { name: "Selection" });
+
+async function deleteTwo(page: Page): Promise<void> {
+  await chooseTwo(page);
+  await selection(page).getByRole("button", { name: "Delete" }).click();
+}
+
+/** Two people of the company. */
+const PEOPLE = ["d917952e-1b5f-49a0-9838-e9fe14db8a29", "ab5f974b-97d9-4404-a612-a23f3c832ec6"] as const;
+
+async function givenMembers({ url, key }: Emulator): Promise<readonly number[]> {
+  for (const user_uuid of PEOPLE) {
+    const answer = await fetch(`${url}/api/environments/${PROJECT}/explicit_members/`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ user_uuid, level: 1 }),
+    });
+    expect(answer.status).toBe(201);
+  }
+  return [];
+}
+
+const memberships = {
+  address: /\/explicit_members\/[^/]+\//,
+  scope: null,
+  given: givenMembers,
+};
+
+const changes = {
+  endpoint: "subscriptions.update",
+  address: /\/subscriptions\/\d+\//,
+  scope: "subscription:write",
+  method: "PATCH",
+  given: givenTwins,
+};
+
+/** Every page that starts runs. */
+export const RUNNING: readonly RunningPage[] = [
+  {
+    name: "the selection of a list",
+    ...changes,
+    async plan(page) {
+      await goTo(page, LIST);
+      await deleteTwo(page);
+    },
+  },
+  {
+    name: "the recipients",
+    ...changes,
+    async plan(page) {
+      await goTo(page, `${HOME}/recipients`);
+      const row = page.getByRole("row").filter({ hasText: "bo@example.com" });
+      await row.getByRole("button", { name: /^Actions for/ }).click();
+      await page.getByRole("menuitem", { name: "Remove everywhere…" }).click();
+    },
+  },
+  {
+    name: "the health of the deliveries",
+    ...changes,
+    async plan(page) {
+      await goTo(page, `${HOME}/health`);
+      await page.getByRole("button", { name: "Delete the other one…" }).click();
+    },
+  },
+  {
+    name: "an edited file",
+    ...changes,
+    async plan(page, ids, server) {
+      await goTo(page, `${LIST}/apply`);
+      await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
+      const edited = ids.map((id) => ({ id, ...TWIN, title: "Figures by file", deleted: false }));
+      const head = {
+        kind: "subscriptions",
+        version: 1,
+        server,
+        project: String(PROJECT),
+        scope: "selection",
+      };
+      const file = {
+        environs: { ...head, exported: new Date().toISOString() },
+        subscriptions: edited,
+      };
+      await page.locator("input[type=file]").setInputFiles({
+        name: "edited.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(JSON.stringify(file)),
+      });
+      await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+    },
+  },
+  {
+    name: "the journal",
+    ...changes,
+    async plan(page) {
+      await goTo(page, LIST);
+      await deleteTwo(page);
+      const run = page.getByRole("dialog");
+      await run.getByRole("button", { name: "Run 2 changes" }).click();
+      await expect(run.getByText("Finished", { exact: true })).toBeVisible();
+      await run.getByRole("button", { name: "Close" }).last().click();
+      await goTo(page, `${HOME}/journal`);
+      await chooseTwo(page);
+      await selection(page).getByRole("button", { name: /^Undo/ }).click();
+    },
+  },
+  {
+    name: "the levels of members",
+    ...memberships,
+    endpoint: "members.update",
+    method: "PATCH",
+    async plan(page) {
+      await goTo(page, `${HOME}/members`);
+      await chooseTwo(page);
+      await selection(page).getByRole("button", { name: "Level" }).click();
+      await page.getByRole("menuitem", { name: "Set to Administrator…" }).click();
+    },
+  },
+  {
+    name: "members who are taken out",
+    ...memberships,
+    endpoint: "members.delete",
+    method: "DELETE",
+    // A browser may send it once more by itself, then nobody is found any more; and its answer has no body to be spoiled.
+    unfit: ["the line is cut after the work", "nothing", "another shape", "half of the data", "damaged data"],
+    async plan(page) {
+      await goTo(page, `${HOME}/members`);
+      await chooseTwo(page);
+      await selection(page).getByRole("button", { name: "Remove…" }).click();
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { drawSample } from "../../sample.mjs";
+import { startWithStorage } from "../support/backends.mjs";
+import { readForm } from "../support/fill-forms";
+import { expectRest, LOADING_RESTS } from "../support/page-clock";
+import { FAILURES, KEY_REFUSED, lackOf, throttled, UNKNOWN_NAME } from "./failure-cases";
+import {
+  expect,
+  expectWords,
+  goTo,
+  openApp,
+  someIds,
+  test,
+  UNKNOWN_SERVER,
+  wordsOf,
+} from "./failure-fixtures";
+import { READING, WRITING } from "./page-failure-cases";
+
+test.describe.configure({ timeout: 240_000 });
+
+const CONNECTING = { endpoint: "projects.list", address: /\/api\/projects\/(\?|$)/ };
+
+/** The key may do other things: then the project's number is asked for. */
+const REFUSALS = [lackOf("project:read"), ...FAILURES.filter(({ name }) => name.startsWith("403"))];
+
+const sample = drawSample();
+const refusals = sample.takePart(REFUSALS, REFUSALS.length);
+const opened = sample.takePart(READING, 6);
+
+async function enterServer(
+  page: Page,
+  server: { readonly url: string; readonly key: string },
+): Promise<void> {
+  await page.goto("/connect");
+  await page.getByLabel("Server address").fill(server.url);
+  await page.getByLabel("Personal API key").fill(server.key);
+}
+
+function pressConnect(page: Page): Promise<void> {
+  return page.getByRole("button", { name: "Connect", exact: true }).click();
+}
+
+test("connecting: every failure has its words, and the form stays @live", async ({ page, faulty, fail }) => {
+  const server = { url: faulty.wire.url, key: faulty.emulator.key };
+  await enterServer(page, server);
+  const main = page.getByRole("main");
+  const typed = await readForm(main);
+  expect(typed).toMatchObject({ "Server address": server.url, "Personal API key": server.key });
+  for (const failure of [...FAILURES, KEY_REFUSED].filter(({ name }) => !name.startsWith("403"))) {
+    await test.step(failure.name, async () => {
+      await fail(CONNECTING, failure);
+      await pressConnect(page);
+      if (failure === KEY_REFUSED) await expect(main.getByText(`${failure.title}.`)).toBeVisible();
+      else await expectWords(main.getByRole("alert"), failure);
+      await expect(main.getByRole("timer")).toHaveCount(failure.name.startsWith("429") ? 1 : 0);
+      expect(await readForm(main)).toEqual(typed);
+      await fail(CONNECTING, null);
+    });
+  }
+  await pressConnect(page);
+  await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
+});
+
+for (const failure of refusals) {
+  test(`connecting: ${failure.name} is told, and the project is asked for @live`, async ({
+    page,
+    faulty,
+    fail,
+  }) => {
+    await enterServer(page, { url: faulty.wire.url, key: faulty.emulator.key });
+    await fail(CONNECTING, failure);
+    await pressConnect(page);
+    const told = page.getByRole("status").filter({ hasText: "Reached 127.0.0.1" });
+    const which = failure.server ? " (project:read)" : "";
+    await expect(told).toContainText(
+      `The key may not read the list of projects${which}. What needs it will say so.`,
+    );
+    await told.getByLabel("Project id").fill("2");
+    await told.getByRole("button", { name: "Open project" }).click();
+    await expect(page).toHaveURL("/p/2/subscriptions");
+    await expect(page.getByRole("link", { name: "New delivery" })).toBeVisible();
+  });
+}
+
+test("connecting: a short rest is counted down, and it goes on by itself @live", async ({
+  page,
+  faulty,
+  fail,
+  clock,
+}) => {
+  await clock.install();
+  await enterServer(page, { url: faulty.wire.url, key: faulty.emulator.key });
+  await fail(CONNECTING, throttled(50));
+  const notice = page.getByText(LOADING_RESTS);
+  await expectRest(clock, {
+    seconds: 50,
+    countdown: notice,
+    words: LOADING_RESTS,
+    begin: () => pressConnect(page),
+  });
+  await fail(CONNECTING, null);
+  await clock.pass(30_000);
+  await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test("deprecated routes are told once, with the prefix at hand, and everything goes on @live", async ({
+  page,
+  faulty,
+  fail: _fail,
+}) => {
+  await openApp(page, faulty.session);
+  await faulty.wire.set({ kind: "deprecated", path: /\/api\/environments\// });
+  await goTo(page, "/p/2/subscriptions");
+  const notice = page.getByText("This server is about to drop the addresses in use");
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  for (const path of ["/p/1/exports", "/p/1/subscriptions?view=bin"]) {
+    const answered = page.waitForResponse((response) => response.headers()["deprecation"] !== undefined);
+    await goTo(page, path);
+    await answered;
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  }
+  // Another visit is told anew.
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.getByRole("link", { name: "Change the prefix" }).click();
+  await expect(page.getByLabel("Path prefix")).toBeVisible();
+});
+
+// A running page keeps the name it began with, so only what a page can do under a name from the start is driven here.
+// A change or a delete needs a record that such a server never served; their words are those of "nobody listens".
+test("a name that nobody knows has its words on every page that can be opened under it @live", async ({
+  page,
+  faulty,
+  fail: _fail,
+  expectComplaint,
+}) => {
+  expectComplaint(/^foreign host: https:\/\/no-such-host\.invalid\//);
+  const moved = (text: string) => text.replaceAll(faulty.wire.url, UNKNOWN_SERVER);
+  const session = faulty.session.map(([key, value]) => [key, moved(value)] as const);
+  const ids = await someIds(faulty.emulator);
+  await enterServer(page, { url: UNKNOWN_SERVER, key: faulty.emulator.key });
+  await pressConnect(page);
+  await expectWords(page.getByRole("main").getByRole("alert"), UNKNOWN_NAME);
+
+  await startWithStorage(page.context(), session);
+  for (const { name, pathOf, words } of opened) {
+    await test.step(name, async () => {
+      await page.goto(pathOf(ids));
+      await expectWords(words(page), UNKNOWN_NAME);
+    });
+  }
+  for (const { name, pathOf, words, fill, press } of WRITING.filter(({ endpoint }) =>
+    endpoint.endsWith(".create"),
+  )) {
+    await test.step(name, async () => {
+      await page.goto(pathOf(ids));
+      const form = page.getByRole("dialog");
+      await fill?.(form);
+      const typed = await readForm(form);
+      await press(page).click();
+      await expectWords(words(page), UNKNOWN_NAME);
+      await expect(wordsOf(words(page), UNKNOWN_NAME)).toContainText("look before you repeat it");
+      expect(await readForm(form)).toEqual(typed);
+    });
+  }
+});

@@ -1,0 +1,163 @@
+import type { Locator, Page } from "@playwright/test";
+import { connectedStorage, type Emulator, startWithStorage } from "../support/backends.mjs";
+import { test as base, expect } from "../support/fixtures";
+import { clockOf, type PageClock } from "../support/page-clock";
+import { type Failure, KEY_REFUSED } from "./failure-cases";
+import { TAKE_CERTIFICATE } from "./faulty-certificates.mjs";
+import { type FaultyServer, startFaultyServer } from "./faulty-server.mjs";
+import type { ReadingPage, WritingPage } from "./page-failure-cases";
+
+type Entries = readonly (readonly [string, string])[];
+
+/** The address of a server whose name nobody knows. */
+export const UNKNOWN_SERVER = "https://no-such-host.invalid";
+
+interface Faulty {
+  readonly wire: FaultyServer;
+  readonly emulator: Emulator;
+  /** Storage of a tab that is connected through the faulty server. */
+  readonly session: Entries;
+}
+
+/** What fails: an emulated endpoint and its address. */
+type Target = Pick<ReadingPage | WritingPage, "endpoint" | "standIns" | "address">;
+
+interface Each {
+  /** Sets what goes wrong for a page's requests; null for nothing. */
+  readonly fail: (target: Target, failure: Failure | null) => Promise<void>;
+  readonly clock: PageClock;
+}
+
+/** Playwright's `test` with a server that fails when told to, over HTTPS. */
+export const test = base.extend<Each, { faulty: Faulty }>({
+  connected: false,
+  actionTimeout: 20_000,
+
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      // The browser itself does not find the name: how long a machine's own look-up takes is no matter of these tests.
+      const names = `--host-resolver-rules=MAP ${new URL(UNKNOWN_SERVER).host} ~NOTFOUND`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), TAKE_CERTIFICATE, names] });
+    },
+    { scope: "worker" },
+  ],
+
+  faulty: [
+    async ({ browser, site, emulator }, use) => {
+      if (emulator === null) throw new Error("failures need a backend over HTTP");
+      const wire = await startFaultyServer(emulator.url);
+      const session = await connectedStorage(browser, site.url, { ...emulator, url: wire.url });
+      await use({ wire, emulator, session });
+      await wire.close();
+    },
+    { scope: "worker" },
+  ],
+
+  clock: ({ page }, use) => use(clockOf(page)),
+
+  fail: async ({ faulty, page, expectComplaint }, use) => {
+    // What a browser itself writes about requests that fail, and the faulty server's address.
+    expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
+    await page.addInitScript(hurry);
+    await use(async ({ endpoint, standIns = [], address }, failure) => {
+      const { server } = failure ?? {};
+      const faults = server ? [endpoint, ...standIns].map((one) => ({ endpoint: one, ...server })) : [];
+      const url = `${faulty.emulator.url}/__emulator/faults`;
+      const answer = await fetch(url, { method: "POST", body: JSON.stringify(faults) });
+      expect(answer.ok).toBe(true);
+      await faulty.wire.set(failure?.wire ? { ...failure.wire, path: address } : null);
+      const isSilent = failure?.wire?.kind === "silent";
+      // A blank page has no storage for the mark; this one asks the server nothing.
+      if (isSilent && !page.url().startsWith("http")) await page.goto("/settings");
+      if (page.url().startsWith("http"))
+        await page.evaluate((mark) => sessionStorage.setItem("silence", mark), isSilent ? "yes" : "");
+    });
+    await faulty.wire.set(null);
+  },
+});
+
+/** Makes the app wait ten times shorter: between the tries of a read, and for an answer that will not come. */
+function hurry(): void {
+  const later = window.setTimeout.bind(window);
+  const limit = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("silence") ? ms / 10 : ms);
+  Object.assign(window, {
+    setTimeout: (call: () => void, ms = 0) => later(call, ms >= 150 && ms <= 1_200 ? ms / 10 : ms),
+  });
+}
+
+/** Goes to an address inside the running app. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** Opens the app where the server is asked for nothing, and waits until it stands. */
+export async function openApp(page: Page, session: Entries): Promise<void> {
+  await startWithStorage(page.context(), session);
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+}
+
+/** The place's own words; the shell's notices stand before them. */
+export function wordsOf(place: Locator, failure: Failure): Locator {
+  return place.filter({ hasText: failure.title }).last();
+}
+
+/** The words of a failure, complete. */
+export async function expectWords(place: Locator, failure: Failure): Promise<void> {
+  const words = wordsOf(place, failure);
+  await expect(words).toBeVisible();
+  if (failure.detail) await expect(words).toContainText(failure.detail);
+}
+
+/** What lies over everything once the server has refused the key. */
+export function keyRefusal(page: Page): Locator {
+  return page.getByRole("dialog", { name: KEY_REFUSED.title });
+}
+
+/** That a refused key is said once, and by the dialog. */
+export async function expectKeyRefusal(page: Page): Promise<void> {
+  await expect(keyRefusal(page)).toContainText("says that the personal API key is invalid");
+  await expect(page.getByText(KEY_REFUSED.title)).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(keyRefusal(page).getByLabel("Personal API key")).toBeFocused();
+}
+
+/** Enters a valid key where the app asks for one. */
+export async function enterKey(page: Page, key: string): Promise<void> {
+  await keyRefusal(page).getByLabel("Personal API key").fill(key);
+  await keyRefusal(page).getByRole("button", { name: "Use this key" }).click();
+  await expect(keyRefusal(page)).toHaveCount(0);
+}
+
+const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
+const RECORDS = recordsOf(2);
+
+/** Makes a delivery past the app; its id. */
+export async function givenDelivery({ url, key }: Emulator, fields: object, project = 2): Promise<number> {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const answer = await fetch(url + recordsOf(project), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(fields),
+  });
+  expect(answer.status).toBe(201);
+  const { id }: { id: number } = await answer.json();
+  return id;
+}
+
+/** Ids of records of project 2, after those that are given; the last one lies in the bin, so that no list shows it. */
+export async function someIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
+  const read = async (search: string) => {
+    const answer = await fetch(`${url}${RECORDS}${search}`, { headers: { Authorization: `Bearer ${key}` } });
+    const { results }: { results: readonly { id: number }[] } = await answer.json();
+    return results.map(({ id }) => id);
+  };
+  const [listed, binned] = await Promise.all([read("?limit=10"), read("?deleted=true&limit=1")]);
+  return [...first, ...listed.filter((id) => !first.includes(id)), ...binned];
+}
+
+export { expect };

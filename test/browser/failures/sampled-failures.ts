@@ -1,0 +1,60 @@
+import type { Sample } from "../../sample.mjs";
+import { RUNNING, type RunningPage } from "./bulk-job-failure-cases";
+import { FAILURES } from "./failure-cases";
+import { failuresOf, READING, type ReadingPage, WRITING, type WritingPage } from "./page-failure-cases";
+
+// A case of a page is the name of a failure, or one of those names that have a test of their own:
+const SCOPE = "missing scope";
+const KEY = "refused key";
+const SHORT_REST = "short rest";
+const LONG_REST = "long rest";
+const LEAVING = "leaving";
+
+type Pairs<Page> = readonly (readonly [page: Page, name: string])[];
+
+function drawCases<Page>(
+  sample: Sample,
+  pages: readonly Page[],
+  namesOf: (page: Page) => readonly string[],
+): Pairs<Page> {
+  const names = [...new Set(pages.flatMap(namesOf))];
+  return sample.takePairs(pages, names, (page, name) => namesOf(page).includes(name));
+}
+
+function readingCases(page: ReadingPage): readonly string[] {
+  return [
+    ...failuresOf(page).map(({ name }) => name),
+    ...(page.scope === null ? [] : [SCOPE]),
+    ...(page.staysFailed ? [LONG_REST] : []),
+    SHORT_REST,
+    KEY,
+  ];
+}
+
+function writingCases(page: WritingPage): readonly string[] {
+  return [
+    ...failuresOf(page).map(({ name }) => name),
+    ...(page.scope === null ? [] : [SCOPE]),
+    ...(page.fill === null ? [] : [LONG_REST, LEAVING]),
+    KEY,
+  ];
+}
+
+// A run's long rest is the failure of that name.
+function runningCases({ unfit = [] }: RunningPage): readonly string[] {
+  return [...FAILURES.map(({ name }) => name).filter((name) => !unfit.includes(name)), KEY];
+}
+
+/** Takes cases of every page that reads. */
+export const drawReading = (sample: Sample) => drawCases(sample, READING, readingCases);
+
+/** Takes cases of every page that writes. */
+export const drawWriting = (sample: Sample) => drawCases(sample, WRITING, writingCases);
+
+/** Takes cases of every page that starts runs. */
+export const drawRunning = (sample: Sample) => drawCases(sample, RUNNING, runningCases);
+
+/** Returns the cases of one page. */
+export function casesOf<Page>(pairs: Pairs<Page>, page: Page): ReadonlySet<string> {
+  return new Set(pairs.filter(([row]) => row === page).map(([, name]) => name));
+}

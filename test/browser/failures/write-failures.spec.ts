@@ -1,0 +1,304 @@
+import type { Locator, Page } from "@playwright/test";
+import { drawSample } from "../../sample.mjs";
+import { type FormValues, PLAIN_DELIVERY, readForm } from "../support/fill-forms";
+import { expectRest, TRY_AGAIN_RESTS } from "../support/page-clock";
+import { type Failure, KEY_REFUSED, throttled } from "./failure-cases";
+import {
+  enterKey,
+  expect,
+  expectKeyRefusal,
+  expectWords,
+  givenDelivery,
+  goTo,
+  keyRefusal,
+  openApp,
+  someIds,
+  test,
+  wordsOf,
+} from "./failure-fixtures";
+import { failuresOf, lacksOf, WAYS, WRITING, type WritingPage } from "./page-failure-cases";
+import { casesOf, drawWriting } from "./sampled-failures";
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Counts what is sent, and sends once. */
+interface Sender {
+  readonly count: () => number;
+  readonly send: () => Promise<void>;
+}
+
+function watchSending(page: Page, { method, reach, press }: WritingPage): Sender {
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === method) sent += 1;
+  });
+  return {
+    count: () => sent,
+    async send() {
+      const before = sent;
+      const button = press(page);
+      // A table that is drawn anew behind a failure may close a menu that just opened. Only what cannot be pressed is
+      // looked for again: what has been pressed is waited for, however late a busy page notes it in the journal and
+      // sends it.
+      await expect(async () => {
+        await reach?.(page);
+        await button.click({ trial: true, timeout: 2_000 });
+        await button.click();
+      }).toPass({ timeout: 90_000 });
+      await expect.poll(() => sent).toBe(before + 1);
+    },
+  };
+}
+
+/** Fills the page's form, and gives what then stands in it; null where there is none. */
+async function fillPage(page: Page, { fill }: WritingPage): Promise<FormValues | null> {
+  if (fill === null) return null;
+  const form = page.getByRole("dialog");
+  const fresh = await readForm(form);
+  await fill(form);
+  const typed = await readForm(form);
+  // Nothing that would stand there anyway could be lost.
+  const isAsBefore = (label: string) => typed[label] === fresh[label] && !typed[`chips of ${label}`];
+  expect(Object.keys(typed).filter(isAsBefore)).toEqual([]);
+  return typed;
+}
+
+async function expectTyped(page: Page, typed: FormValues | null): Promise<void> {
+  if (typed !== null) expect(await readForm(page.getByRole("dialog"))).toEqual(typed);
+}
+
+async function dismiss(page: Page, { words }: WritingPage, failure: Failure): Promise<void> {
+  const message = wordsOf(words(page), failure);
+  // What is pointed at does not go by itself.
+  await message.hover();
+  await message.getByRole("button", { name: "Dismiss" }).click();
+  await expect(words(page)).toHaveCount(0);
+}
+
+async function closeForm(page: Page, typed: FormValues): Promise<void> {
+  const form = page.locator("[role=dialog]", { has: page.locator("form") });
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expectTyped(page, typed);
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** The reason is shown to who points at a control that cannot be used. */
+async function expectToSayWhy(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
+  // Away first: the control may have come under a pointer that stood still.
+  await page.mouse.move(0, 0);
+  await control.hover();
+  await expect(control).toHaveAccessibleDescription(reason);
+}
+
+/** Nothing that writes can be used, and everything says why. */
+async function expectWritingClosed(page: Page, scope: string, id: number): Promise<void> {
+  const reason = `The key lacks the scope ${scope}.`;
+  const ways = WAYS[scope];
+  if (ways === undefined) throw new Error(`Nobody says what ${scope} opens.`);
+  const main = page.getByRole("main");
+  await goTo(page, ways.list);
+  const create = main.getByRole("link", { name: ways.create });
+  await expect(create).toHaveAttribute("aria-disabled", "true");
+  await expectToSayWhy(page, create, reason);
+  const menu = page.getByRole("button", { name: /^Actions for/ }).first();
+  await menu.click();
+  for (const name of ways.entries) {
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toHaveAttribute("aria-disabled", "true");
+    await expect(item).toContainText(reason);
+  }
+  await page.keyboard.press("Escape");
+  await goTo(page, ways.recordOf(id));
+  for (const [role, name] of ways.controls) {
+    const control = main.getByRole(role, { name, exact: true });
+    await expect(control).toHaveAttribute("aria-disabled", "true");
+    await expectToSayWhy(page, control, reason);
+  }
+  for (const path of ways.formsOf(id)) {
+    await goTo(page, path);
+    const form = page.getByRole("dialog");
+    await expect(form).toContainText(reason);
+    await expect(form.getByRole("button", { name: SUBMIT })).toHaveAttribute("aria-disabled", "true");
+    await form.getByRole("button", { name: "Close" }).click();
+    await expect(form).toHaveCount(0);
+  }
+}
+
+/** What sends a form. */
+const SUBMIT = /^(Schedule|Save|Make|Add)/;
+
+const drawn = drawWriting(drawSample());
+
+for (const writing of WRITING) {
+  const { name, pathOf, words, fill, done } = writing;
+  const cases = casesOf(drawn, writing);
+  const failures = failuresOf(writing).filter((failure) => cases.has(failure.name));
+
+  /** Opens the page, typed and ready to be sent. */
+  const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
+    await openApp(page, session);
+    await goTo(page, pathOf(ids));
+    await expect(writing.ready(page)).toBeVisible();
+    const typed = await fillPage(page, writing);
+    return { typed, sender: watchSending(page, writing) };
+  };
+
+  if (failures.length > 0)
+    test(`${name}: every failure keeps what was typed and sends once @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      for (const [row, failure] of failures.entries()) {
+        await test.step(failure.name, async () => {
+          await fail(writing, failure);
+          await sender.send();
+          await expectWords(words(page), failure);
+          const said = wordsOf(words(page), failure);
+          if (fill === null && !writing.again) await said.hover();
+          if (failure.isUnclear) await expect(said).toContainText("look before you repeat it");
+          else await expect(said).not.toContainText("may have been done");
+          await expectTyped(page, typed);
+          expect(sender.count()).toBe(row + 1);
+          await fail(writing, null);
+          if (writing.again) await writing.again(page, faulty.emulator, pathOf(ids));
+          else if (fill === null) await dismiss(page, writing, failure);
+        });
+      }
+      await sender.send();
+      await expect(page.getByRole("status").filter({ hasText: done })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      expect(sender.count()).toBe(failures.length + 1);
+    });
+
+  for (const failure of cases.has("missing scope") ? lacksOf(writing) : [])
+    test(`${name}: a missing scope closes every way to write @live`, async ({ page, faulty, fail }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      await fail(writing, failure);
+      await sender.send();
+      await expectWords(words(page), failure);
+      if (typed === null) await dismiss(page, writing, failure);
+      else {
+        const submit = page.getByRole("dialog").getByRole("button", { name: SUBMIT });
+        await expect(submit).toHaveAttribute("aria-disabled", "true");
+        await expectToSayWhy(page, submit, new RegExp(`^${failure.title}\\. What you typed stays here`));
+        await submit.click({ force: true });
+        await expectTyped(page, typed);
+        await closeForm(page, typed);
+      }
+      await fail(writing, null);
+      await expectWritingClosed(page, writing.scope ?? "", ids[2] ?? 0);
+      expect(sender.count()).toBe(1);
+    });
+
+  if (cases.has("refused key"))
+    test(`${name}: a refused key is said once, and a new one leaves everything as it was @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      const address = page.url();
+      await fail(writing, KEY_REFUSED);
+      await sender.send();
+      await expectKeyRefusal(page);
+      await expect(keyRefusal(page)).toContainText("What you just sent was not done");
+      await page.keyboard.press("Escape");
+      await expectKeyRefusal(page);
+      await enterKey(page, faulty.emulator.key);
+      await expect(page).toHaveURL(address);
+      await expectTyped(page, typed);
+      // It has the focus again, and was not pressed by anybody.
+      if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
+      expect(sender.count()).toBe(1);
+      await fail(writing, null);
+      await sender.send();
+      await expect(page.getByRole("status").filter({ hasText: done })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+
+  if (cases.has("leaving")) {
+    test(`${name}: who leaves in place of a new key is asked about what was typed @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      await fail(writing, KEY_REFUSED);
+      await sender.send();
+      for (const way of [
+        keyRefusal(page).getByRole("link", { name: "Connect to another server" }),
+        keyRefusal(page).getByRole("button", { name: "Disconnect" }),
+      ]) {
+        await way.click();
+        await page.getByRole("button", { name: "Keep editing" }).click();
+        await expect(way).toBeFocused();
+      }
+      await enterKey(page, faulty.emulator.key);
+      await expectTyped(page, typed);
+      await sender.send();
+      await keyRefusal(page).getByRole("button", { name: "Disconnect" }).click();
+      await page.getByRole("button", { name: "Discard changes" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Connect" })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  }
+
+  if (cases.has("long rest")) {
+    test(`${name}: a rest that the server asks for is counted down @live`, async ({
+      page,
+      faulty,
+      fail,
+      clock,
+    }) => {
+      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      await clock.install();
+      const { typed, sender } = await ready(page, faulty.session, ids);
+      await fail(writing, throttled(90));
+      const timer = page.getByRole("dialog").getByRole("timer");
+      await expectRest(clock, {
+        seconds: 90,
+        countdown: timer,
+        words: TRY_AGAIN_RESTS,
+        begin: sender.send,
+      });
+      await fail(writing, null);
+      await clock.pass(50_000);
+      await expect(timer).toHaveText("It can be tried again now.");
+      await expectTyped(page, typed);
+      // A write is never repeated by itself.
+      expect(sender.count()).toBe(1);
+      await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      expect(sender.count()).toBe(2);
+    });
+  }
+}
+
+test("a refused key leaves the list where it was scrolled to @live", async ({ page, faulty, fail }) => {
+  await openApp(page, faulty.session);
+  await goTo(page, "/p/2/subscriptions");
+  const menus = page.getByRole("button", { name: /^Actions for/ });
+  // The first screen's rows come before the others, and the last of them for a moment only.
+  await expect(menus).toHaveCount(100);
+  // In the middle: the end of the page moves with a row that is gone for a moment.
+  const menu = menus.nth(25);
+  await menu.scrollIntoViewIfNeeded();
+  const below = await page.evaluate(() => window.scrollY);
+  expect(below).toBeGreaterThan(0);
+  await fail({ endpoint: "subscriptions.update", address: /\/subscriptions\/\d+\// }, KEY_REFUSED);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expectKeyRefusal(page);
+  await enterKey(page, faulty.emulator.key);
+  await expect(menu).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(below);
+});

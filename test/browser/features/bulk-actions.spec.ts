@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { gateOf } from "../support/response-gate";
+
+const LIST = "/p/1/subscriptions";
+/** Requests that a run has in flight at a time. */
+const AT_ONCE = 4;
+/** After every start. */
+const UNTIL = "2099-12-31T23:00";
+
+async function openAll(page: Page): Promise<void> {
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+  const amount = page.getByText(/^\d+ deliveries$/);
+  await expect(amount).toBeVisible();
+  // Those below the window are drawn a moment later.
+  const count = Number.parseInt((await amount.textContent()) ?? "", 10);
+  await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
+}
+
+/** What every row says of its recipients, by its title and place. */
+async function recipientsShown(page: Page): Promise<readonly string[]> {
+  return page.locator("tbody [data-label=Recipients]").allTextContents();
+}
+
+test("a recipient is added to all that match, stopped in the middle, gone on with, and all undone", async ({
+  page,
+  emulator,
+}) => {
+  const changes = await gateOf(page, emulator, "subscriptions.update");
+  await openAll(page);
+  const before = await recipientsShown(page);
+  expect(before.length).toBeGreaterThan(40);
+
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByRole("button", { name: /^Select all \d+/ }).click();
+  await bar.getByRole("button", { name: "Recipients" }).click();
+  await page.getByRole("menuitem", { name: "Add a recipient…" }).click();
+  const form = page.getByRole("dialog", { name: /^Add a recipient: \d+ deliveries$/ });
+  await form.getByLabel("E-mail address").fill("new.person@example.com");
+  await form.getByRole("button", { name: "Review changes" }).click();
+
+  const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ deliveries$/ });
+  await changes.close();
+  await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
+  await expect(review.getByRole("progressbar")).toBeVisible();
+  await changes.expectHeld(AT_ONCE);
+  await changes.letThrough();
+  await changes.expectHeld(AT_ONCE);
+  await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
+  await review.getByRole("button", { name: "Stop" }).click();
+  await changes.letThrough();
+  await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
+  await expect(review.getByRole("radio", { name: /^Done 8$/ })).toBeAttached();
+  await expect(review.getByRole("radio", { name: /^Waiting \d+/ })).toBeAttached();
+
+  await review.getByRole("button", { name: "Go on" }).click();
+  await changes.expectHeld(AT_ONCE);
+  // It goes on behind the page, which says so, and brings it back.
+  await page.keyboard.press("Escape");
+  await expect(review).toBeHidden();
+  const messages = page.getByRole("region", { name: "Messages (F8)" });
+  await expect(messages.getByText(/^\d+ of \d+/)).toBeVisible();
+  await messages.getByRole("button", { name: "Show" }).click();
+  await changes.open();
+  await expect(review.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(review.getByRole("radio", { name: /^(?:Failed|Outcome|Waiting)/ })).toHaveCount(0);
+
+  await review.getByRole("button", { name: "Undo all…" }).click();
+  const undo = page.getByRole("dialog", { name: /^Undo: Add/ });
+  await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 120_000 });
+  await undo.getByRole("button", { name: /^Run \d+ changes$/ }).click();
+  await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await page.keyboard.press("Escape");
+  await openAll(page);
+  expect(await recipientsShown(page)).toEqual(before);
+});
+
+test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
+  const changes = await gateOf(page, emulator, "subscriptions.update");
+  await openAll(page);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByRole("button", { name: /^Select all \d+/ }).click();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const review = page.getByRole("dialog", { name: /^Delete \d+ deliveries$/ });
+  await changes.close();
+  await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
+  await changes.expectHeld(AT_ONCE);
+  await changes.letThrough();
+  await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
+  await page.evaluate(() => window.location.reload()).catch(() => undefined);
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await review.getByRole("button", { name: "Stop" }).click();
+  await changes.open();
+  await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test("a question stays with what was typed where the plan cannot be shown", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED .*run-host-/);
+  expectComplaint(/PageLoadError/);
+  await openAll(page);
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selection" });
+  let isCutOff = true;
+  await page.route(/\/assets\/run-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
+  await bar.getByRole("button", { name: "Set end date…" }).click();
+  const form = page.getByRole("dialog", { name: "Set the end: 1 delivery" });
+  await form.getByLabel("Last possible delivery").fill(UNTIL);
+  await form.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(form.getByLabel("Last possible delivery")).toHaveValue(UNTIL);
+  isCutOff = false;
+  await form.getByRole("button", { name: "Review changes" }).click();
+  const review = page.getByRole("dialog", { name: /^Set the end of 1 delivery to/ });
+  await expect(review.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toBeFocused();
+  await expect(form).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(bar.getByRole("button", { name: "Set end date…" })).toBeFocused();
+});

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+
+const REMOVE = "Remove: 403 not allowed · subscriptions.list";
+
+async function openList(page: Page): Promise<void> {
+  await page.goto("/p/1/subscriptions");
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+}
+
+/** What jsdom leaves open: that the built page hands its settings to the emulator, and that they outlive a reload. */
+test("a failure that is set in the settings survives a reload, and goes when it is removed @demo", async ({
+  page,
+}) => {
+  await openList(page);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+
+  await page.goto("/settings");
+  await page.getByRole("combobox", { name: "Failure" }).selectOption("403 not allowed");
+  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
+  await page.getByRole("button", { name: "Add failure" }).click();
+  await expect(page.getByRole("button", { name: REMOVE })).toBeVisible();
+  await expectFaultsKept(page, 1);
+  await page.reload();
+  await expect(page.getByRole("button", { name: REMOVE })).toBeVisible();
+
+  await openList(page);
+  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(0);
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: REMOVE }).click();
+  await expect(page.getByRole("button", { name: REMOVE })).toBeHidden();
+  await expectFaultsKept(page, 0);
+  await openList(page);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});

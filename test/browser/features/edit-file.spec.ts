@@ -1,0 +1,120 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { expectAnswer, holdWork } from "../support/pause-background-work";
+
+const LIST = "/p/1/subscriptions";
+
+/** Downloads the whole list for editing, and gives the text of the file. */
+async function downloadForEditing(page: Page): Promise<string> {
+  await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Download deliveries" });
+  await dialog.getByRole("radio", { name: "JSON for editing" }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: /^Download \d+ rows$/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Deliveries of project 1 to edit .*\.json$/);
+  return readFile(await download.path(), "utf8");
+}
+
+/** Drops a file onto the page as a person does. */
+async function drop(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
+  const files = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], "edited.json", { type: "application/json" }));
+    return transfer;
+  }, text);
+  await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
+  await expect(page.getByText("Drop it here")).toBeVisible();
+  await page.dispatchEvent("h1", "drop", { dataTransfer: files });
+}
+
+test("a list is downloaded, edited, dropped back, applied and taken back as a whole @live", async ({
+  page,
+}) => {
+  await page.goto(LIST);
+  await expect(page.getByText(/^\d+ deliveries$/)).toBeVisible();
+  const text = await downloadForEditing(page);
+  const [first = "", second = ""] = [...text.matchAll(/"title": "([^"]+)"/g)].map((match) => match[1] ?? "");
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Apply an edited file" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Apply an edited file" })).toBeVisible();
+
+  // As it was downloaded there is nothing to do.
+  await drop(page, text);
+  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+  await page.getByRole("button", { name: "Use another file" }).click();
+
+  const edited = text
+    .replace(`"title": "${first}"`, '"title": "Edited by file"')
+    .replace(new RegExp(`("title": "${second}"[\\s\\S]*?"deleted": )false`), "$1true");
+  await drop(page, edited);
+  await expect(page.getByRole("region", { name: "Changed" })).toContainText("Edited by file");
+  await expect(
+    page.getByRole("region", { name: "Deleted" }).getByRole("checkbox", { name: second }),
+  ).toBeChecked();
+  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  const review = page.getByRole("dialog");
+  await review.getByRole("button", { name: "Run 2 changes" }).click();
+  await expect(review.getByText("Finished", { exact: true })).toBeVisible();
+  await review.getByRole("button", { name: "Close" }).last().click();
+  // What was applied is no difference any more.
+  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+
+  await page.goto(LIST);
+  await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: second, exact: true })).toHaveCount(0);
+
+  // The former file is the way back, too: of what others have left alone since.
+  await page.goto(`${LIST}/apply`);
+  const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
+  await drop(page, before);
+  await expect(page.getByRole("region", { name: "Changed" })).toContainText(first);
+  await expect(page.getByRole("region", { name: "Restored from the bin" })).toContainText(second);
+  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await review.getByRole("button", { name: "Run 2 changes" }).click();
+  await expect(review.getByText("Finished", { exact: true })).toBeVisible();
+  await review.getByRole("button", { name: "Undo all…" }).click();
+  await review.getByRole("button", { name: "Run 2 changes" }).click();
+  await expect(review.getByText("Finished", { exact: true })).toBeVisible();
+  await review.getByRole("button", { name: "Close" }).last().click();
+  await page.goto(LIST);
+  await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
+});
+
+test("a hundred thousand deliveries are compared while the page stays free @live", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto("/p/2/subscriptions");
+  await page.getByRole("button", { name: "Load all 100,000 deliveries" }).click();
+  await expect(page.getByText("100,000 deliveries", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Download deliveries" });
+  await dialog.getByRole("radio", { name: "JSON for editing" }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download 100,000 rows" }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Apply an edited file" }).click();
+  // Every delivery is edited, so that the list of changes is as long as it can be.
+  const path = test.info().outputPath("edited.json");
+  await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));
+  const reading = await holdWork(page, "Reading edited.json");
+  const comparing = await holdWork(page, "Use another file");
+  await page.locator("input[type=file]").setInputFiles(path);
+  await reading.expectHeld(120_000);
+  await expectAnswer(page);
+  await expect(page.getByRole("button", { name: "Use another file" })).toHaveCount(0);
+  await reading.letGo();
+  await comparing.expectHeld(120_000);
+  await expectAnswer(page);
+  const chosen = page.getByText("100,000 of 100,000 chosen");
+  await expect(chosen).toHaveCount(0);
+  await comparing.letGo();
+  await expect(chosen).toBeVisible({ timeout: 120_000 });
+  expect(await page.getByRole("main").getByRole("checkbox").count()).toBeLessThan(300);
+});

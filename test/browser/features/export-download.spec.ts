@@ -1,0 +1,339 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { Download, Page } from "@playwright/test";
+import { readZip } from "../../../src/testing/read-zip";
+import { axeOn } from "../accessibility/axe-builder";
+import { setFaults } from "../support/emulator-controls";
+import { expect, test } from "../support/fixtures";
+import { holdLongTimers } from "../support/page-clock";
+
+// Over real HTTP: what a page in the browser's own emulator cannot show is what networks do to files.
+const LIST = "/p/1/exports?q=is%3Aready+format%3Acsv";
+const MB = 1_000_000;
+/** Ms for which downloads that ended well stay on the screen. */
+const ENDED_STAYS = 8_000;
+
+const onFiles = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
+
+const tryAgain = (page: Page) =>
+  tray(page)
+    .getByRole("button", { name: /^Try .* again$/ })
+    .click();
+
+async function openList(page: Page, address = LIST): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: "Exports" })).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+}
+
+const tray = (page: Page) => page.getByRole("list", { name: "Downloads" });
+
+/** Downloads the first export of the list. */
+async function downloadFirst(page: Page): Promise<void> {
+  await page.getByRole("row").nth(1).getByRole("checkbox").check();
+  await page
+    .getByRole("region", { name: "Selection" })
+    .getByRole("button", { name: "Download 1 file" })
+    .click();
+}
+
+/** Files of downloads that lie in the place that the browser gives the page on the disk. */
+function filesKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const disk = await navigator.storage.getDirectory();
+    const count = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+      let files = 0;
+      try {
+        for await (const entry of folder.values()) {
+          files += entry instanceof FileSystemDirectoryHandle ? await count(entry) : 1;
+        }
+      } catch (error) {
+        // The page removes it at this very moment: then nothing in it is kept.
+        if (error instanceof DOMException && error.name === "NotFoundError") return 0;
+        throw error;
+      }
+      return files;
+    };
+    return count(disk);
+  });
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), "utf8");
+}
+
+/** A host that keeps files, and notes who asks. */
+async function startStorage(headers: Readonly<Record<string, string>>, status = 200) {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer((incoming, outgoing) => {
+    asked.push(incoming.headers);
+    outgoing.writeHead(status, { "Content-Type": "text/csv", ...headers }).end("from,storage\r\n");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/bucket/file?signature=abc`,
+    asked,
+    close: () => void server.close(),
+  };
+}
+
+test("a file is saved under the name of its record, with all of its bytes @live", async ({ page }) => {
+  const timers = await holdLongTimers(page);
+  await openList(page);
+  const arriving = page.waitForEvent("download");
+  await downloadFirst(page);
+  await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+\.csv$/);
+  const text = await textOf(download);
+  expect(text.split("\r\n").length).toBeGreaterThan(12);
+  await expect.poll(() => timers.count(ENDED_STAYS)).toBe(1);
+  await timers.advance(ENDED_STAYS - 1);
+  await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
+  await timers.advance(1);
+  await expect(tray(page)).toBeHidden();
+  // The browser may still read it, so it is removed by the next page.
+  expect(await filesKept(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect.poll(() => filesKept(page)).toBe(0);
+});
+
+test("several files come as one zip, without those that fail @live", async ({
+  page,
+  emulator,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
+  await setFaults(emulator, onFiles("file-name", { endpoint: "*", fileName: "Same.csv" }));
+  await openList(page);
+  const rows = page.getByRole("row");
+  for (const place of [1, 2, 3]) await rows.nth(place).getByRole("checkbox").check();
+  await setFaults(emulator, onFiles("file-broken-off", { times: 1 }));
+  const arriving = page.waitForEvent("download");
+  await page
+    .getByRole("region", { name: "Selection" })
+    .getByRole("button", { name: "Download 3 files as a zip" })
+    .click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toMatch(/^Exports of project 1 \d{4}-\d\d-\d\d\.zip$/);
+  const entries = await readZip(new Blob([await readFile(await download.path())]));
+  expect([...entries.keys()]).toEqual(["Same (2).csv", "Same (3).csv", "What failed.txt"]);
+  expect(entries.get("Same (2).csv")).toContain("Week,");
+  expect(entries.get("What failed.txt")).toContain("Same.csv");
+  await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
+  await tray(page).getByText("Which files failed, and why").click();
+  await expect(tray(page).getByText(/The connection broke off/)).toBeVisible();
+  const { violations } = await axeOn(page).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test("a file that breaks off is not saved, and comes whole when it is tried again @live", async ({
+  page,
+  emulator,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
+  await openList(page);
+  const saved: Download[] = [];
+  page.on("download", (download) => saved.push(download));
+  await setFaults(emulator, onFiles("file-broken-off"));
+  await downloadFirst(page);
+  await expect(tray(page).getByText("Not saved: The connection broke off")).toBeVisible();
+  await setFaults(emulator);
+  const arriving = page.waitForEvent("download");
+  await tryAgain(page);
+  await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
+  // The page says it before the browser tells of it.
+  await arriving;
+  expect(saved).toHaveLength(1);
+});
+
+test("what is no file, or has no room, is not saved @live", async ({ page, emulator, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  await openList(page);
+  await setFaults(emulator, onFiles("empty"));
+  await downloadFirst(page);
+  await expect(tray(page).getByText("Not saved: The file is empty")).toBeVisible();
+  await setFaults(emulator, onFiles("file-type"));
+  await tryAgain(page);
+  await expect(tray(page).getByText("Not saved: A web page came instead of the file")).toBeVisible();
+  await setFaults(emulator, onFiles("status", { status: 404 }));
+  await tryAgain(page);
+  await expect(tray(page).getByText("Not saved: The file is not there any more")).toBeVisible();
+  await setFaults(emulator, onFiles("file-large", { bytes: 900_000_000 * MB }));
+  await tryAgain(page);
+  await expect(tray(page).getByText("Not saved: There is no room for the file")).toBeVisible();
+});
+
+test("names that mean harm are saved as names that do not @live", async ({ page, emulator }) => {
+  await setFaults(emulator, { endpoint: "*", kind: "file-name" });
+  await openList(page);
+  const arriving = page.waitForEvent("download");
+  await downloadFirst(page);
+  const name = (await arriving).suggestedFilename();
+  expect(name).toMatch(/\.csv$/);
+  expect(name).not.toMatch(/[/\\\p{Cc}\u202E]|^\.|^con\b/iu);
+});
+
+test.describe("a file that is kept on another host @live", () => {
+  test("comes from there, and the key does not go there", async ({ page, emulator, expectComplaint }) => {
+    const storage = await startStorage({ "Access-Control-Allow-Origin": "*" });
+    expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
+    await openList(page);
+    await setFaults(emulator, onFiles("file-elsewhere", { location: storage.url }));
+    const arriving = page.waitForEvent("download");
+    await downloadFirst(page);
+    expect(await textOf(await arriving)).toBe("from,storage\r\n");
+    expect(storage.asked).toHaveLength(1);
+    const [headers] = storage.asked;
+    expect(Object.keys(headers ?? {})).not.toContain("authorization");
+    expect(JSON.stringify(headers)).not.toContain("phx_");
+    expect(headers?.referer).toBeUndefined();
+    storage.close();
+  });
+
+  test("is said not to come where that host lets no page read it, or refuses", async ({
+    page,
+    emulator,
+    expectComplaint,
+  }) => {
+    const closed = await startStorage({});
+    const refusing = await startStorage({ "Access-Control-Allow-Origin": "*" }, 403);
+    expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
+    expectComplaint(/blocked by CORS policy|net::ERR_FAILED|status of 403/);
+    await openList(page);
+    await setFaults(emulator, onFiles("file-elsewhere", { location: closed.url }));
+    await downloadFirst(page);
+    await expect(
+      tray(page).getByText("Not saved: The file is kept on another host, which this page cannot read"),
+    ).toBeVisible();
+    expect(closed.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
+    await setFaults(emulator, onFiles("file-elsewhere", { location: refusing.url }));
+    await tryAgain(page);
+    await expect(tray(page).getByText("Not saved: The host that keeps the file refused it")).toBeVisible();
+    closed.close();
+    refusing.close();
+  });
+});
+
+async function bytesIn(path: string): Promise<number> {
+  let bytes = 0;
+  for await (const part of createReadStream(path)) bytes += part.length;
+  return bytes;
+}
+
+/** Counts in the page which bytes of answers are read and not yet written to the disk. */
+async function countBytes(
+  page: Page,
+): Promise<() => Promise<{ readonly written: number; readonly most: number }>> {
+  await page.addInitScript(() => {
+    const count = { read: 0, written: 0, most: 0 };
+    Object.assign(window, { byteCount: count });
+    const bodies = new WeakSet<object>();
+    const { prototype: answers } = Response;
+    const body = Object.getOwnPropertyDescriptor(answers, "body");
+    Object.defineProperty(answers, "body", {
+      ...body,
+      get(this: Response) {
+        const stream: ReadableStream | null = body?.get?.call(this);
+        if (stream !== null && this.url.includes("/content/")) bodies.add(stream);
+        return stream;
+      },
+    });
+    ReadableStream.prototype.getReader = new Proxy(ReadableStream.prototype.getReader, {
+      apply(make, stream: ReadableStream, options: []) {
+        const reader = Reflect.apply(make, stream, options);
+        if (!bodies.has(stream) || !(reader instanceof ReadableStreamDefaultReader)) return reader;
+        const read: () => Promise<ReadableStreamReadResult<Uint8Array>> = reader.read.bind(reader);
+        return Object.assign(reader, {
+          async read() {
+            const part = await read();
+            count.read += part.value?.byteLength ?? 0;
+            count.most = Math.max(count.most, count.read - count.written);
+            return part;
+          },
+        });
+      },
+    });
+    const { prototype: files } = FileSystemWritableFileStream;
+    const write = files.write;
+    files.write = async function (this: FileSystemWritableFileStream, part: FileSystemWriteChunkType) {
+      const size = part instanceof Uint8Array ? part.byteLength : Number.NaN;
+      await write.call(this, part);
+      count.written += size;
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, "byteCount"));
+}
+
+for (const [size, tag] of [
+  [120, "@live"],
+  [500, "@live @full"],
+] as const)
+  test(`${size} MB go to the disk, and the page holds a few of them only ${tag}`, async ({
+    page,
+    emulator,
+  }) => {
+    test.setTimeout(240_000);
+    const counted = await countBytes(page);
+    await openList(page);
+    await setFaults(emulator, onFiles("file-large", { bytes: size * MB }));
+    const arriving = page.waitForEvent("download", { timeout: 180_000 });
+    await downloadFirst(page);
+    const path = await (await arriving).path();
+    expect((await stat(path)).size).toBe(size * MB);
+    expect(await bytesIn(path)).toBe(size * MB);
+    const { written, most } = await counted();
+    expect(written).toBe(size * MB);
+    // It is gathered to parts of 1 MB, and each is written before more is read.
+    expect(most).toBeGreaterThanOrEqual(MB);
+    expect(most).toBeLessThan(4 * MB);
+  });
+
+test("a large file is given up when it is cancelled, and nothing is left of it @live", async ({
+  page,
+  emulator,
+}) => {
+  await openList(page);
+  // It stands still in its middle, so that it is not over before it is cancelled.
+  await setFaults(emulator, onFiles("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
+  let isSaved = false;
+  page.on("download", () => {
+    isSaved = true;
+  });
+  await downloadFirst(page);
+  await expect(tray(page).getByText(/^\d+ MB of 1 GB$/)).toBeVisible();
+  const cancel = tray(page).getByRole("button", { name: /^Cancel / });
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  const line = tray(page).getByRole("listitem").filter({ hasText: "Cancelled, nothing was saved" });
+  await expect(line.getByRole("button", { name: /off the list$/ })).toBeFocused();
+  const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await expect.poll(usage).toBeLessThan(5 * MB);
+  expect(isSaved).toBe(false);
+});
+
+test("without a place on the disk there is a limit, and it is named @live", async ({ page, emulator }) => {
+  await page.addInitScript(() => {
+    // As in some private windows.
+    StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("No.", "SecurityError"));
+  });
+  await openList(page);
+  await setFaults(emulator, onFiles("file-large", { bytes: 500 * MB, times: 1 }));
+  await downloadFirst(page);
+  await expect(tray(page).getByText("Not saved: The file is too large for this browser")).toBeVisible();
+  await expect(tray(page).getByText(/at most 200 MB/)).toBeVisible();
+  await tray(page)
+    .getByRole("button", { name: /off the list$/ })
+    .click();
+  const arriving = page.waitForEvent("download");
+  await page
+    .getByRole("region", { name: "Selection" })
+    .getByRole("button", { name: "Download 1 file" })
+    .click();
+  expect(await textOf(await arriving)).toContain("Week,");
+});

@@ -1,0 +1,274 @@
+import { createServer } from "node:http";
+import type { Locator, Page } from "@playwright/test";
+import { axeOn } from "../accessibility/axe-builder";
+import type { Emulator } from "../support/backends.mjs";
+import type { Violation } from "../support/csp-violations";
+import { expect, test } from "../support/fixtures";
+
+/** What the emulated server does wrong with files from now on. */
+async function fail(emulator: Emulator | null, kind: string, more: object = {}): Promise<void> {
+  const body = JSON.stringify([{ endpoint: "exports.content", kind, ...more }]);
+  const answer = await fetch(`${emulator?.url}/__emulator/faults`, { method: "POST", body });
+  expect(answer.ok).toBe(true);
+}
+
+/** Serves these bytes as the file of every export. */
+async function serveAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
+  const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": mediaType };
+  await page.route("**/exports/*/content/**", (route) => route.fulfill({ headers, body }));
+}
+
+/** Opens the first finished export of a format; gives the section with its preview. */
+async function openPreview(page: Page, format: string): Promise<Locator> {
+  await page.goto(`/p/1/exports?q=${encodeURIComponent(`is:ready format:${format}`)}`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const preview = page.getByRole("region", { name: "Preview", exact: true });
+  await expect(preview).toBeVisible();
+  return preview;
+}
+
+async function expectClean(page: Page, violations: readonly Violation[]): Promise<void> {
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => "planted" in window)).toBe(false);
+}
+
+/** A PDF of pages that hold one line each. */
+function pdfOf(lines: readonly string[]): string {
+  const pages = lines.map((line, place) => {
+    const content = `BT /F1 24 Tf 40 100 Td (${line}) Tj ET`;
+    return [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents ${5 + place * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ];
+  });
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${lines.map((_, place) => `${4 + place * 2} 0 R`).join(" ")}] /Count ${lines.length} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...pages.flat(),
+  ];
+  // Readers find the objects themselves where their table is missing.
+  return `%PDF-1.4\n${objects.map((object, place) => `${place + 1} 0 obj\n${object}\nendobj\n`).join("")}trailer\n<< /Root 1 0 R >>\n`;
+}
+
+test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page, violations }) => {
+  const preview = await openPreview(page, "png");
+  const image = preview.getByRole("img");
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  const box = preview.getByRole("region", { name: /^Picture/ });
+  await expectClean(page, violations);
+  // Keys go by its size, which the page knows a moment later than the browser.
+  await expect(preview.getByText(/pixels$/)).toBeVisible();
+  await box.focus();
+  await page.keyboard.press("1");
+  await expect(preview.getByText("100 %", { exact: true }).first()).toBeVisible();
+  for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
+  await expect(preview.getByText("300 %")).toBeVisible();
+  const scrolled = () => box.evaluate((element) => element.scrollLeft);
+  const before = await scrolled();
+  await box.hover();
+  await page.mouse.down();
+  await page.mouse.move(400, 300);
+  await page.mouse.up();
+  await expect.poll(scrolled).not.toBe(before);
+  await page.keyboard.press("0");
+  await expect.poll(() => box.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
+  await expectClean(page, violations);
+});
+
+test("two fingers zoom a picture where they are @live", async ({ page }) => {
+  const preview = await openPreview(page, "png");
+  const box = preview.getByRole("region", { name: /^Picture/ });
+  await expect(preview.getByText(/pixels$/)).toBeVisible();
+  await box.scrollIntoViewIfNeeded();
+  const place = await box.boundingBox();
+  if (!place) throw new Error("no box");
+  const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart: number) =>
+    devtools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : [
+              { x: middle.x - apart, y: middle.y, id: 1 },
+              { x: middle.x + apart, y: middle.y, id: 2 },
+            ],
+    });
+  const width = () => preview.getByRole("img").evaluate((img) => img.clientWidth);
+  const before = await width();
+  await touch("touchStart", 50);
+  for (const apart of [60, 75, 100]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await expect.poll(width).toBeGreaterThan(before * 1.9);
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+});
+
+test("a table is read, and has a row for each of the file's", async ({ page, violations }) => {
+  const preview = await openPreview(page, "csv");
+  const table = preview.getByRole("table", { name: "Preview of the file" });
+  await expect(table.getByRole("columnheader", { name: "Week" })).toBeVisible();
+  await expect(table.getByRole("row")).toHaveCount(13);
+  await expectClean(page, violations);
+});
+
+test("JSON is a tree", async ({ page, violations }) => {
+  const preview = await openPreview(page, "json");
+  await expect(preview.getByRole("treeitem", { name: /^title ?: "/ })).toBeVisible();
+  await expect(preview.getByRole("treeitem", { name: /^results ?: \[12 items\]/ })).toBeVisible();
+  await expectClean(page, violations);
+});
+
+test("a PDF is drawn, with its words over it", async ({ page, violations }) => {
+  const preview = await openPreview(page, "pdf");
+  await expect(preview.getByText(/^Generated \d{4}-/)).toBeAttached();
+  const inked = () =>
+    preview.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return data.some((value, place) => place % 4 === 2 && value > 150 && (data[place - 2] ?? 255) < 100);
+    });
+  await expect.poll(inked).toBe(true);
+  await expectClean(page, violations);
+});
+
+test("a PDF is turned page by page @live", async ({ page, violations }) => {
+  await serveAs(page, "application/pdf", pdfOf(["First page", "Second page"]));
+  const preview = await openPreview(page, "pdf");
+  await expect(preview.getByText("First page")).toBeAttached();
+  await expect(preview.getByRole("button", { name: "Page before" })).toBeDisabled();
+  await preview.getByRole("button", { name: "Next page" }).click();
+  await expect(preview.getByText("Page 2 of 2")).toBeVisible();
+  await expect(preview.getByText("Second page")).toBeAttached();
+  await expect(preview.getByText("First page")).toHaveCount(0);
+  await expectClean(page, violations);
+});
+
+test("a PDF that is damaged is said @live", async ({ page, violations }) => {
+  await serveAs(page, "application/pdf", "%PDF-1.7\nnothing of it");
+  const preview = await openPreview(page, "pdf");
+  await expect(preview.getByText("The PDF cannot be shown")).toBeVisible();
+  await expectClean(page, violations);
+});
+
+test("a picture that is damaged is said @live", async ({ page, violations }) => {
+  await serveAs(page, "image/png", Buffer.from("\x89PNG\r\n\x1a\n damaged", "latin1"));
+  const preview = await openPreview(page, "png");
+  await expect(preview.getByText("The picture cannot be drawn")).toBeVisible();
+  await expectClean(page, violations);
+});
+
+test("a workbook is named and sized", async ({ page, violations }) => {
+  const preview = await openPreview(page, "xlsx");
+  await expect(preview.getByText(/^This is an Excel workbook of [\d.]+ kB\./)).toBeVisible();
+  await expectClean(page, violations);
+});
+
+const SCRIPT = "window.planted = true";
+const HOSTILE = {
+  "an HTML page": `<!doctype html><script>${SCRIPT}</script><img src=x onerror="${SCRIPT}"><iframe srcdoc="<script>parent.planted = 1</script>">`,
+  "an SVG drawing": `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script><foreignObject><img src="x" onerror="${SCRIPT}"/></foreignObject></svg>`,
+};
+
+for (const [words, body] of Object.entries(HOSTILE))
+  for (const format of ["png", "csv", "pdf", "json"])
+    test(`${words} in the place of ${format} is text and runs nothing @live`, async ({
+      page,
+      violations,
+    }) => {
+      await serveAs(page, "text/html", body);
+      const preview = await openPreview(page, format);
+      await expect(preview.getByText(`its bytes are ${words}`)).toBeVisible();
+      await expect(preview.getByRole("region", { name: "Text of the file" })).toHaveText(body);
+      await expect(preview.locator("script, iframe, img, object, embed")).toHaveCount(0);
+      await expectClean(page, violations);
+    });
+
+test("markup in a table and in JSON is text @live", async ({ page, violations }) => {
+  const markup = `<img src=x onerror="${SCRIPT}">`;
+  await serveAs(
+    page,
+    "text/csv",
+    `a,"${markup.replaceAll('"', '""')}"\n1,"${markup.replaceAll('"', '""')}"\n`,
+  );
+  const table = (await openPreview(page, "csv")).getByRole("table");
+  await expect(table.getByRole("cell", { name: markup })).toBeVisible();
+  await expectClean(page, violations);
+  await serveAs(page, "application/json", JSON.stringify({ [markup]: markup, long: "x".repeat(290) }));
+  const tree = (await openPreview(page, "json")).getByRole("tree");
+  await expect(tree.getByRole("treeitem", { name: "onerror" })).toBeVisible();
+  // What is longer than the box can be scrolled to.
+  const beyond = () => tree.evaluate((element) => element.scrollWidth - element.clientWidth);
+  await expect.poll(beyond).toBeGreaterThan(100);
+  await expectClean(page, violations);
+});
+
+test("a table of 500 MB is read up to its first 1,000 rows, and no further @live", async ({
+  page,
+  emulator,
+  violations,
+}) => {
+  await fail(emulator, "file-large");
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/content/"));
+  const preview = await openPreview(page, "csv");
+  await expect(preview.getByText(/^The first 1,000 rows, 4 columns\. The file goes on/)).toBeVisible();
+  // The transfer is ended, not only forgotten.
+  expect((await ended).failure()?.errorText).toContain("ERR_ABORTED");
+  const box = preview.getByRole("region", { name: "Rows of the file" });
+  await box.focus();
+  await page.keyboard.press("End");
+  await expect(preview.getByRole("rowheader", { name: "1,000" })).toBeVisible();
+  await expectClean(page, violations);
+});
+
+/** A host that keeps a file of which it sends the beginning, and breaks off when it is told to; later all of it. */
+async function startStorage() {
+  let breakOff = () => {};
+  let asked = 0;
+  const server = createServer((_incoming, outgoing) => {
+    asked += 1;
+    const whole = "Week,Visitors\r\n1,2\r\n3,4\r\n";
+    const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": "text/csv" };
+    outgoing.writeHead(200, { ...headers, "Content-Length": whole.length });
+    if (asked > 1) return outgoing.end(whole);
+    outgoing.write(whole.slice(0, -4));
+    breakOff = () => outgoing.destroy();
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/file`,
+    breakOff: () => breakOff(),
+    close: () => void server.close(),
+  };
+}
+
+test("a file that breaks off shows what came, and all of it later @live", async ({
+  page,
+  emulator,
+  expectComplaint,
+}) => {
+  const storage = await startStorage();
+  expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
+  expectComplaint(new RegExp(`^foreign host: ${storage.url}`));
+  await fail(emulator, "file-elsewhere", { location: storage.url });
+  const preview = await openPreview(page, "csv");
+  await expect(preview.getByText("21 bytes of 25 bytes")).toBeVisible();
+  storage.breakOff();
+  await expect(preview.getByText("The file is incomplete: this is what came")).toBeVisible();
+  await expect(preview.getByRole("row")).toHaveCount(2);
+  await preview.getByRole("button", { name: "Try again" }).click();
+  await expect(preview.getByRole("row")).toHaveCount(3);
+  await expect(preview.getByText(/incomplete/)).toHaveCount(0);
+  storage.close();
+});
+
+test("a wrong media type is said, and the table shown all the same @live", async ({ page, emulator }) => {
+  await fail(emulator, "file-type");
+  const preview = await openPreview(page, "csv");
+  await expect(preview.getByText(/^The server calls this text\/html, not text\/csv\./)).toBeVisible();
+  await expect(preview.getByRole("row")).toHaveCount(13);
+});

@@ -1,0 +1,81 @@
+import { resetAt } from "../support/emulator-controls";
+import { expect, test } from "../support/fixtures";
+import { watchShifts } from "../support/layout-shifts";
+import { expectAnswer, holdWork } from "../support/pause-background-work";
+import { pressPair } from "../support/user";
+
+test.use({ timezoneId: "Europe/Berlin" });
+
+test("the line under the list leads to what it counts, moves nothing, and fits a phone @live", async ({
+  page,
+}) => {
+  const shifts = await watchShifts(page);
+  await page.goto("/p/1/subscriptions");
+  const overdue = page.getByRole("link", { name: "2 overdue" });
+  await expect(overdue).toBeVisible();
+  await expect(page.getByRole("link", { name: "2 duplicates" })).toBeVisible();
+  expect(await shifts()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(overdue).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await overdue.click();
+  await expect(page).toHaveURL(/q=is%3Aoverdue/);
+  await expect(page.getByText("2 of 60 match")).toBeVisible();
+});
+
+test("g h opens the findings; duplicates become one, and all is undone @live", async ({ page }) => {
+  await page.goto("/p/1/subscriptions");
+  await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
+  await pressPair(page, "g", "h");
+  await expect(page.getByRole("heading", { level: 1, name: "Health" })).toBeVisible();
+  const group = page.getByRole("group", { name: "Which one of 2 stays?" });
+  await expect(group.getByRole("radio", { checked: true })).toHaveCount(1);
+  await group.getByRole("button", { name: "Delete the other one…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
+  await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo all…" }).click();
+  await dialog.getByRole("button", { name: /^Run \d changes?$/ }).click();
+  await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
+  await expect(group).toBeVisible();
+});
+
+test("the change of the clocks, in a zone of one's choice @live", async ({ page, emulator }) => {
+  // Within a fortnight after a change the page speaks of the one that was.
+  for (const [now, words, last] of [
+    ["2026-11-02T12:00:00Z", "went back", "forward"],
+    ["2026-06-15T12:00:00Z", "go back", "back"],
+  ] as const) {
+    await resetAt(emulator, now);
+    await page.clock.setFixedTime(now);
+    await page.goto("/p/1/health?view=clock");
+    await expect(page.getByText(`The clocks in Europe/Berlin ${words} by an hour`)).toBeVisible();
+    await expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible();
+    await page.goto("/p/1/health?view=clock&zone=Australia%2FLord_Howe&change=last");
+    await expect(
+      page.getByText(`The clocks in Australia/Lord_Howe went ${last} by 30 minutes`),
+    ).toBeVisible();
+  }
+  await page.getByLabel("Time zone").selectOption("UTC");
+  await expect(page.getByText("The clocks in UTC do not change")).toBeVisible();
+});
+
+test("a hundred thousand deliveries are looked through without holding up the page @live", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto("/p/2/health");
+  await page.getByRole("button", { name: /^Load all 100,000/ }).click();
+  await expect(page.getByText("100,000 deliveries", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("region", { name: /^Ended · 5,/ })).toBeVisible({ timeout: 60_000 });
+  const work = await holdWork(page, "Change of the clocks");
+  await page.getByRole("link", { name: "Clock change" }).click();
+  await work.expectHeld(60_000);
+  await expectAnswer(page);
+  const moved = page.getByRole("region", { name: /^8\d,\d{3} deliveries move$/ });
+  await expect(moved).toHaveCount(0);
+  await work.letGo();
+  await expect(moved).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,300 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { FaultSetting } from "../../../src/emulator/faults/faults";
+import type { Emulator } from "../support/backends.mjs";
+import { setFaults } from "../support/emulator-controls";
+import { expect, test } from "../support/fixtures";
+import { holdLongTimers } from "../support/page-clock";
+import { gateOf } from "../support/response-gate";
+import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+
+// The large project of the emulated backend: 100,000 deliveries.
+const LARGE = "/p/2/subscriptions";
+const ALL = "100,000 deliveries";
+
+/** Makes the list fail on purpose. */
+function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
+  return setFaults(emulator, { endpoint: "subscriptions.list", ...fault });
+}
+
+async function open(page: Page, path = LARGE): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+}
+
+const search = (page: Page) => page.getByRole("combobox", { name: "Search deliveries" });
+const table = (page: Page) => page.getByRole("table", { name: "Deliveries" });
+const titles = (page: Page) => page.locator("tbody a[data-row-focus]");
+
+async function loadAll(page: Page): Promise<void> {
+  await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+  await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, walked through, left where they were, and written", async ({
+  page,
+  emulator,
+}) => {
+  // A message with its Undo stays until it is pressed.
+  await holdLongTimers(page);
+  await open(page);
+  // The first page stands; the rest waits for a person's word.
+  await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
+  await expect(table(page)).toHaveAttribute("aria-rowcount", "100001");
+  await loadAll(page);
+
+  // Only what can be seen is drawn.
+  expect(await titles(page).count()).toBeLessThan(120);
+
+  await test.step("all of it as a file: every row, and nothing that a spreadsheet would run", async () => {
+    await page.getByRole("button", { name: "Download", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Download deliveries" });
+    const [file] = await Promise.all([
+      page.waitForEvent("download", { timeout: 120_000 }),
+      dialog.getByRole("button", { name: "Download 100,000 rows" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^Deliveries of project 2 \d{4}-\d\d-\d\d\.csv$/);
+    const lines = readFileSync(await file.path(), "utf8")
+      .trimEnd()
+      .split("\r\n");
+    expect(lines[0]).toBe("\uFEFFTitle,Source,Recipients,Schedule,Next delivery,Created by,State");
+    expect(lines).toHaveLength(100_001);
+    expect(lines.filter((line) => /^"?[=+\-@\t]/.test(line))).toEqual([]);
+    await expect(dialog).toBeHidden();
+  });
+
+  // From one end to the other by keyboard.
+  await titles(page).first().focus();
+  await page.keyboard.press("End");
+  await expect(page.locator('tr[aria-rowindex="100001"] a[data-row-focus]')).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(page.locator('tr[aria-rowindex="2"] a[data-row-focus]')).toBeFocused();
+
+  // Whatever is typed stays, also when the address follows between two keys; a word narrows, and the address keeps it.
+  await search(page).pressSequentially("to:claire freq:monthly", { delay: 110 });
+  await expect(search(page)).toHaveValue("to:claire freq:monthly");
+  const found = page.getByText(/^[\d,]+ of 100,000 match$/);
+  await expect(found).toBeVisible();
+  await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly/);
+  await expect(page.locator('[data-found-for="to:claire freq:monthly"]')).toBeVisible();
+  for (const cell of await page.locator("tbody [data-label=Schedule]").all()) {
+    await expect(cell).toHaveText(/^Every (month|\d+ months)/);
+  }
+  await page.getByRole("button", { name: /^Title/ }).click();
+  await expect(page.getByRole("columnheader", { name: /^Title/ })).toHaveAttribute("aria-sort", "ascending");
+  // The order is said beside the search, which the page may not show yet when it is chosen.
+  await expect(page).toHaveURL(/q=to%3Aclaire\+freq%3Amonthly&sort=title/);
+  await expect(page.locator("[data-found-for]")).toBeVisible();
+  const sorted = await titles(page).allTextContents();
+  const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  expect(sorted).toEqual(sorted.toSorted(collator.compare));
+
+  // Back from a delivery the list stands where it was.
+  await page.mouse.wheel(0, 3_000);
+  // It may scroll in steps.
+  await page.waitForFunction(() => {
+    const [was, at] = [Reflect.get(window, "wasAt"), window.scrollY];
+    Reflect.set(window, "wasAt", at);
+    return at > 1_500 && at === was;
+  });
+  const href = (await titles(page).nth(20).getAttribute("href")) ?? "";
+  // Several may have its title: the address tells it apart.
+  const chosen = page.locator(`tbody a[href="${href}"]`);
+  await chosen.click();
+  await expect(page.getByText("Next deliveries")).toBeVisible();
+  await page.goBack();
+  await expect(chosen).toBeInViewport();
+  await expect(chosen).toBeFocused();
+  await expect(found).toBeVisible();
+
+  if (emulator === null) return;
+  await test.step("a write stands at once in the whole collection, found and sorted", async () => {
+    await search(page).fill("revenue");
+    // Until then the rows are those of before.
+    await expect(page.locator("[data-found-for=revenue]")).toBeVisible();
+    await expect(page.getByText(/^[\d,]+ of 100,000 match$/)).toBeVisible();
+    const title = (await titles(page).first().textContent()) ?? "";
+    const before = await page.getByText(/^[\d,]+ of 100,000 match$/).textContent();
+    await page
+      .getByRole("button", { name: `Actions for ${title}` })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.getByText(`Deleted “${title}”`)).toBeVisible();
+    await expect(page.getByText(/^[\d,]+ of 99,999 match$/)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(before ?? "")).toBeVisible();
+  });
+});
+
+test("loading pauses, goes on behind other pages of the project, and ends when the project is left", async ({
+  page,
+  emulator,
+}) => {
+  const pages = await gateOf(page, emulator, "subscriptions.list");
+  await open(page);
+  await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
+  await pages.close();
+  await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+  const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
+  // The first page that is missing need not be among those that are held already.
+  const expectMoreThan = (before: string) =>
+    expect(async () => {
+      await pages.expectSomeHeld();
+      await pages.letThrough();
+      await expect(amount).not.toHaveText(before, { timeout: 1_000 });
+    }).toPass();
+  await expectMoreThan("100 of 100,000 loaded");
+  await pages.expectSomeHeld();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await pages.open();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  const paused = (await amount.textContent()) ?? "";
+  await pages.close();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectMoreThan(paused);
+  await pages.open();
+  // Behind the page of a delivery it goes on.
+  await titles(page).first().click();
+  await expect(page.getByText("Next deliveries")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+});
+
+test.describe("a server that misbehaves @live", () => {
+  test("a page that fails in the middle is said, and loading goes on where it stopped", async ({
+    page,
+    emulator,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    await failList(emulator, { kind: "status", status: 403, detail: "Not today.", fromOffset: 40_000 });
+    await open(page);
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
+    await expect(stopped).toContainText("Not today.", { timeout: 60_000 });
+    const amount = (await page.getByText(/^[\d,]+ of 100,000 loaded$/).textContent()) ?? "";
+    const loaded = amount.split(" ")[0] ?? "";
+    const count = Number(loaded.replace(",", ""));
+    // Pages that were on their way behind the failed one are asked for again.
+    expect(count).toBeGreaterThan(30_000);
+    // What is here can be searched.
+    await search(page).fill("revenue");
+    await expect(page.getByText(new RegExp(`^[\\d,]+ of ${loaded} match$`))).toBeVisible();
+    await search(page).fill("");
+    await setFaults(emulator);
+    const asked: number[] = [];
+    page.on("request", (request) => {
+      const offset = new URL(request.url()).searchParams.get("offset");
+      if (offset !== null) asked.push(Number(offset));
+    });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    expect(Math.min(...asked)).toBe(count);
+  });
+
+  test("pages that repeat rows: each is shown once, and none is missing in the end @full", async ({
+    page,
+    emulator,
+  }) => {
+    await failList(emulator, { kind: "repeat-rows", times: 5 });
+    await open(page);
+    await loadAll(page);
+    await expect(page.getByText("The server counts")).toHaveCount(0);
+  });
+
+  test("a count that is too high: everything that is there is loaded, and the lie is told", async ({
+    page,
+    emulator,
+  }) => {
+    await failList(emulator, { kind: "wrong-count", by: 500 });
+    await open(page);
+    await page.getByRole("button", { name: /^Load all 100,500/ }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("The server counts 100,500.")).toBeVisible();
+  });
+
+  test("a count that is too low hides nothing @full", async ({ page, emulator }) => {
+    await failList(emulator, { kind: "wrong-count", by: -50 });
+    await open(page, "/p/2/subscriptions");
+    await page.getByRole("button", { name: /^Load all 99,950/ }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("The server counts 99,950.")).toBeVisible();
+  });
+
+  test("a server that caps the limit at 10: it says what all would cost, and loads as far as one wants", async ({
+    page,
+    emulator,
+  }) => {
+    await failList(emulator, { kind: "limit-cap", limit: 10 });
+    await open(page);
+    await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
+    await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await expect(page.getByText(/^[1-9],?\d\d\d? of 100,000 loaded$/)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Pause" }).click();
+    const amount = await page.getByText(/of 100,000 loaded$/).textContent();
+    const rows = Number(amount?.split(" ")[0]?.replace(",", ""));
+    expect(rows % 10).toBe(0);
+    // Without the cap a small project is whole in spite of it.
+    await page.goto("/p/1/subscriptions");
+    await expect(page.getByText("60 deliveries", { exact: true })).toBeVisible();
+  });
+});
+
+/** Makes the list of the demo fail as a person does, in the settings. */
+async function chooseFault(page: Page, failure: string): Promise<void> {
+  await page.goto("/settings");
+  await page.getByRole("combobox", { name: "Failure" }).selectOption(failure);
+  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
+  await page.getByRole("button", { name: "Add failure" }).click();
+  await expect(page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` })).toBeVisible();
+  await expectFaultsKept(page, 1);
+}
+
+/** Goes to the settings and back without a reload, so that what is loaded stays. */
+async function removeFault(page: Page, failure: string): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();
+  await page.goBack();
+}
+
+// The lists themselves are proven by src/data/collection/collection.test.ts; this is the way from the settings to them.
+test.describe("a demo that misbehaves @demo @full", () => {
+  test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
+    await chooseFault(page, "500 on every page but the first");
+    await open(page);
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
+    await expect(stopped).toContainText("The server failed", { timeout: 60_000 });
+    await removeFault(page, "500 on every page but the first");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+  });
+
+  test("pages that always repeat rows: the list is read once more, until none is missing", async ({
+    page,
+  }) => {
+    await chooseFault(page, "Pages repeat rows and miss others");
+    await open(page);
+    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("The server counts")).toHaveCount(0);
+  });
+
+  test("a count that lies, and a cap of 10", async ({ page }) => {
+    await chooseFault(page, "At most 10 rows a page");
+    await open(page);
+    await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
+    await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
+    await page.goto("/settings");
+    await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
+    await expectFaultsKept(page, 0);
+    await chooseFault(page, "Count 500 too high");
+    await open(page);
+    await page.getByRole("button", { name: /^Load all 100,500/ }).click();
+    await expect(page.getByText("The server counts 100,500.")).toBeVisible({ timeout: 120_000 });
+  });
+});

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Emulator } from "../support/backends.mjs";
+import { expect, test } from "../support/fixtures";
+import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+
+const PAGE = "/p/1/members/offboard";
+/** Somebody of the seed: a member who gets deliveries alone, among others, twice, and in the bin. */
+const LEAVER = "daniel.okafor@harbourline.example";
+const NAME = "Daniel Okafor";
+
+const HELD = "No answer at all";
+const REMOVE_HELD = `Remove: ${HELD} · subscriptions.update`;
+
+/** Has the backend leave every change of a delivery unanswered, without doing it: the page stays in the middle of its run. */
+async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
+  if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("combobox", { name: "Failure" }).selectOption(HELD);
+  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.update");
+  await page.getByRole("button", { name: "Add failure" }).click();
+  await expect(page.getByRole("button", { name: REMOVE_HELD })).toBeVisible();
+  // The next tab takes it away where it finds it.
+  await expectFaultsKept(page, 1);
+  await page.goBack();
+}
+
+async function answerChanges(page: Page, emulator: Emulator | null): Promise<void> {
+  if (emulator !== null) return setFaults(emulator, []);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: REMOVE_HELD }).click();
+  await expect(page.getByRole("button", { name: REMOVE_HELD })).toBeHidden();
+  await page.goBack();
+}
+
+async function setFaults(emulator: Emulator, faults: readonly object[]): Promise<void> {
+  const answer = await fetch(`${emulator.url}/__emulator/faults`, {
+    method: "POST",
+    body: JSON.stringify(faults),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test("a tab that is closed in the middle of an offboarding leaves nothing half done for good", async ({
+  context,
+  page,
+  emulator,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(`${PAGE}?who=${LEAVER}`);
+  await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
+  await holdChanges(page, emulator);
+  await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
+  // The access is gone, and the first deliveries are on their way.
+  await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
+  const report = page.url();
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(PAGE);
+  await expect(next.getByRole("heading", { level: 1, name: "Offboard a person" })).toBeVisible();
+  await answerChanges(next, emulator);
+  await next.getByRole("link", { name: `Resume the offboarding of ${NAME}` }).press("Enter");
+  await expect(next.getByText("This offboarding was broken off")).toBeVisible();
+  await next.getByRole("button", { name: "Resume 6 steps" }).press("Enter");
+  await expect(next.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(next).toHaveURL(report);
+  const steps = next.getByRole("region", { name: "Steps" });
+  await expect(steps.getByText(/^(Done|So already)$/)).toHaveCount(7);
+
+  // On paper stands all of it, and nothing to press.
+  await next.emulateMedia({ media: "print" });
+  await expect(steps.getByRole("listitem")).toHaveCount(9);
+  await expect(steps.getByRole("listitem").last()).toBeVisible();
+  await expect(next.getByRole("button", { name: "Undo all…" })).toBeHidden();
+  await next.emulateMedia({ media: "screen" });
+
+  await next.getByRole("button", { name: "Report" }).click();
+  const download = next.waitForEvent("download");
+  await next.getByRole("menuitem", { name: "Download JSON" }).click();
+  const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(file).toMatchObject({ state: "done", person: { email: LEAVER }, project: "1" });
+
+  // What is left of them is in the bin.
+  await next.goto(`${PAGE}?who=${LEAVER}`);
+  await expect(next.getByRole("region", { name: "In the bin" })).toBeVisible();
+  await expect(next.getByRole("region", { name: "Deliveries" })).toHaveCount(0);
+  await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
+});
+
+test("a hundred thousand deliveries are looked through when a person wants it, and none is left out", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto("/p/2/members/offboard");
+  await page.getByRole("searchbox", { name: "Name or e-mail address" }).fill("a");
+  await page.getByRole("list", { name: "People" }).getByRole("link").first().click();
+  await expect(page.getByText(/ of [\d,]+ deliveries are looked at so far$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Look at all" }).press("Enter");
+  await expect(page.getByText(/^100,000 deliveries and 250 in the bin were looked at\./)).toBeVisible({
+    timeout: 90_000,
+  });
+  await expect(page.getByRole("button", { name: /^Run [\d,]+ steps$/ })).toBeVisible();
+});

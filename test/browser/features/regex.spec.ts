@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { KEY_REFUSED } from "../failures/failure-cases";
+import {
+  enterKey,
+  expectKeyRefusal,
+  expectWords,
+  test as failing,
+  goTo,
+  openApp,
+  wordsOf,
+} from "../failures/failure-fixtures";
+import { failuresOf } from "../failures/page-failure-cases";
+import { expect, test } from "../support/fixtures";
+
+const PATH = "/p/1/regex";
+const ENDLESS = `${"a".repeat(60)}b`;
+
+/** As the switch under Settings leaves it. */
+function switchOn(page: Page): Promise<unknown> {
+  return page.addInitScript(() => localStorage.setItem("environs.regex-helper", "on"));
+}
+
+const patternField = (page: Page) => page.getByRole("textbox", { name: "Pattern", exact: true });
+const samples = (page: Page) => page.getByRole("textbox", { name: "Sample lines" });
+const words = (page: Page) => page.getByRole("textbox", { name: /^What should the pattern find/ });
+const ask = (page: Page) => page.getByRole("button", { name: "Ask for a pattern" });
+
+test("a pattern is tried in a worker, within the policy", async ({ page, violations }) => {
+  await switchOn(page);
+  const answer = await page.goto(PATH);
+  expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+  await words(page).fill("any e-mail address");
+  const started = page.waitForEvent("worker");
+  await ask(page).click();
+  expect(new URL((await started).url()).pathname).toMatch(/^\/assets\/pattern-trial\.worker-[\w-]+\.js$/);
+  await samples(page).fill("ana@example.com\nnobody");
+  await expect(page.getByText("1 of 2 lines match")).toBeVisible();
+  await expect(page.locator("mark")).toHaveText(["ana@example.com"]);
+  expect(violations).toEqual([]);
+});
+
+test("a pattern that comes to no end is stopped, and the page can be used meanwhile", async ({
+  page,
+  violations,
+}) => {
+  await switchOn(page);
+  await page.goto(PATH);
+  await samples(page).fill(`aa\n${ENDLESS}\nlast`);
+  const started = page.waitForEvent("worker");
+  await patternField(page).fill("^(a+)+$");
+  const worker = await started;
+  const ended = worker.waitForEvent("close");
+  await expect(page.getByText("Stopped after 1 second")).toBeVisible();
+  await ended;
+  await expect(page.getByRole("list", { name: "Tried lines" }).getByRole("listitem")).toHaveText([
+    "Matchaa",
+    `Stopped${ENDLESS}`,
+    "Not triedlast",
+  ]);
+  await patternField(page).fill("last");
+  await expect(page.getByText("1 of 3 lines match")).toBeVisible();
+  // Nothing of it goes on behind.
+  await expect.poll(() => page.workers().length).toBe(0);
+  expect(violations).toEqual([]);
+});
+
+test("a trial that nobody waits for is ended with the page", async ({ page }) => {
+  await switchOn(page);
+  await page.goto(PATH);
+  await samples(page).fill(ENDLESS);
+  const started = page.waitForEvent("worker");
+  await patternField(page).fill("^(a+)+$");
+  const ended = (await started).waitForEvent("close");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
+  await ended;
+  expect(page.workers()).toEqual([]);
+});
+
+const HELPER = {
+  name: "a question for a pattern",
+  route: "/p/:projectId/regex",
+  pathOf: () => PATH,
+  endpoint: "sessionRecordings.regex",
+  address: /\/session_recordings\/ai\/regex\//,
+  scope: null,
+  words: (page: Page) => page.getByRole("main").getByRole("alert"),
+  ownWords: { silence: { detail: /Nothing came within 1 minute 30 seconds/ } },
+  // The contract shows no body: without one there is no pattern, and that is said.
+  unfit: ["nothing"],
+};
+
+failing.describe("asking for a pattern", () => {
+  failing.describe.configure({ timeout: 240_000 });
+
+  failing(
+    "every failure has its words, keeps what was typed and sends once @live",
+    async ({ page, faulty, fail }) => {
+      await switchOn(page);
+      await openApp(page, faulty.session);
+      await goTo(page, PATH);
+      let sent = 0;
+      page.on("request", (request) => {
+        if (request.method() === "POST") sent += 1;
+      });
+      await words(page).fill("any e-mail address");
+      await samples(page).fill("ana@example.com");
+      for (const [row, failure] of failuresOf(HELPER).entries()) {
+        await failing.step(failure.name, async () => {
+          await fail(HELPER, failure);
+          await ask(page).click();
+          // Silence alone takes nine seconds.
+          await expect(wordsOf(HELPER.words(page), failure)).toBeVisible({ timeout: 30_000 });
+          await expectWords(HELPER.words(page), failure);
+          // It was only a question: nobody has to look what became of it.
+          await expect(page.getByText("may have been done")).toHaveCount(0);
+          await expect(words(page)).toHaveValue("any e-mail address");
+          await expect(samples(page)).toHaveValue("ana@example.com");
+          expect(sent).toBe(row + 1);
+        });
+      }
+      await fail(HELPER, null);
+      await ask(page).click();
+      await expect(page.getByText("1 of 1 line matches")).toBeVisible();
+    },
+  );
+
+  failing(
+    "a refused key is said by the app, and what was typed stays @live",
+    async ({ page, faulty, fail }) => {
+      await switchOn(page);
+      await openApp(page, faulty.session);
+      await goTo(page, PATH);
+      await words(page).fill("any e-mail address");
+      await fail(HELPER, KEY_REFUSED);
+      await ask(page).click();
+      await expectKeyRefusal(page);
+      await fail(HELPER, null);
+      await enterKey(page, faulty.emulator.key);
+      await expect(words(page)).toHaveValue("any e-mail address");
+      await ask(page).click();
+      await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
+      await expect(HELPER.words(page)).toHaveCount(0);
+    },
+  );
+});

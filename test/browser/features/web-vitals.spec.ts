@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { watchShifts } from "../support/layout-shifts";
+
+const SMALL = "/p/1/vitals?path=/&path=/pricing&path=/checkout";
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const BOARD = "/p/1/vitals?path=/checkout&path=/docs&path=/nobody&path=/pricing&sort=path";
+
+for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/path?path=/checkout" })) {
+  test(`nothing moves when the figures of the ${name} arrive @demo`, async ({ page }) => {
+    const shifts = await watchShifts(page);
+    await page.goto(path);
+    await expect(page.getByText("Needs improvement").first()).toBeVisible();
+    // All is there once nothing is on its way any more, and what this browser keeps has been read.
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    if (name === "path") await expect(page.getByText(/^As a table, 3 points$/).first()).toBeVisible();
+    expect(await shifts()).toEqual([]);
+    if (name === "board") return expectWholeRatings(page);
+    return undefined;
+  });
+}
+
+/** That no rating on the board is cut, at several widths. */
+async function expectWholeRatings(page: Page): Promise<void> {
+  const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const whole = () =>
+      ratings.evaluateAll((all) =>
+        all.map((rating) => {
+          const cell = rating.closest("td, th") ?? document.body;
+          const isWhole = rating.scrollWidth <= rating.clientWidth;
+          const end =
+            cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
+          return isWhole && rating.getBoundingClientRect().right <= end;
+        }),
+      );
+    expect((await whole()).length).toBeGreaterThan(1);
+    await expect.poll(whole, `ratings at ${width} px`).not.toContain(false);
+  }
+}
+
+/** Saves the board in a form, and gives the bytes of its file. */
+async function save(page: Page, form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await page.getByRole("button", { name: "Export…" }).click();
+  await page.getByRole("radio", { name: form }).check({ force: true });
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: /^Save/ }).click();
+  const download = await arriving;
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test("the board is saved as a picture within the policy, and as files of the same figures with a link", async ({
+  page,
+}) => {
+  await page.goto(SMALL);
+  await expect(page.getByText("Needs improvement").first()).toBeVisible();
+  // The other paths may come after it.
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  const { name, bytes } = await save(page, "Picture (PNG)");
+  expect(name).toMatch(/^Web vitals of project 1 .*\.png$/);
+  expect([...bytes.subarray(0, 8)]).toEqual(PNG);
+  // Twice the points of what is laid out, and not one colour: an empty canvas of that size has a few kilobytes.
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(2_000);
+  expect(bytes.byteLength).toBeGreaterThan(50_000);
+  const csv = (await save(page, "CSV")).bytes.toString("utf8");
+  const json: { readonly link: string; readonly paths: readonly { readonly path: string }[] } = JSON.parse(
+    (await save(page, "JSON")).bytes.toString("utf8"),
+  );
+  expect(csv.split("\r\n").filter((line) => line.startsWith("/checkout,"))).toHaveLength(4);
+  expect(json.paths.map(({ path }) => path).toSorted()).toEqual(["/", "/checkout", "/pricing"]);
+  await page.goto("/p/1/subscriptions");
+  await page.goto(json.link);
+  await expect(page.getByRole("link", { name: "/checkout" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "/pricing" })).toBeVisible();
+});
+
+test("own observations outlive the page, and can be taken along and forgotten", async ({ page }) => {
+  const dialog = page.getByRole("dialog", { name: "Own observations of /pricing" });
+  /** Lines of the file of observations. */
+  async function observed(): Promise<readonly string[]> {
+    await expect(page.getByText("90th percentile").first()).toBeVisible();
+    await page.getByRole("button", { name: "Own observations…" }).click();
+    const arriving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "CSV" }).click();
+    const lines = (await readFile(await (await arriving).path(), "utf8")).trim().split("\r\n");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    return lines.slice(1);
+  }
+  await page.goto("/p/1/vitals/path?path=/pricing");
+  expect(await observed()).toHaveLength(4);
+  await page.reload();
+  const lines = await observed();
+  expect(lines).toHaveLength(8);
+  for (const line of lines) expect(line).toContain(",1,/pricing,");
+  await page.getByRole("button", { name: "Own observations…" }).click();
+  await dialog.getByRole("button", { name: "Forget…" }).click();
+  await page.getByRole("button", { name: "Forget them" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Own observations…" }).click();
+  await dialog.getByRole("button", { name: "CSV" }).click();
+  await expect(page.getByText("Nothing has been observed yet")).toBeVisible();
+});
+
+test("a pointer over the chart changes words in their place, and the page prints without its buttons @demo", async ({
+  page,
+}) => {
+  await page.goto("/p/1/vitals/path?path=/checkout");
+  const points = page.getByRole("listbox", { name: "Points of LCP" });
+  await expect(points).toBeVisible();
+  const before = await points.boundingBox();
+  await points.hover({ position: { x: 4, y: 20 } });
+  await expect(points.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  expect(await points.boundingBox()).toEqual(before);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeHidden();
+  await expect(points).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { pressPair } from "../support/user";
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Goes back; gives the heading that stands when all that belongs to this event is done. */
+function backOneFrame(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // React draws at the end of the event what it does not put off. How late the next frame comes is the machine's.
+        const look = () => resolve(document.querySelector("h1")?.textContent);
+        addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(look)), { once: true });
+        history.back();
+      }),
+  );
+}
+
+interface Selected {
+  /** Whether the box of all is checked. */
+  readonly all: boolean | undefined;
+  /** How many rows are drawn as selected. */
+  readonly rows: number;
+  /** What the bar of the selection says. */
+  readonly bar: string | undefined;
+}
+
+/** Presses what selects all; gives what stands when all that belongs to this event is done. */
+function selectAllBy(page: Page, presses: string): Promise<Selected> {
+  return page.evaluate(
+    (what) =>
+      new Promise<Selected>((resolve) => {
+        const look = () =>
+          resolve({
+            all: document.querySelector<HTMLInputElement>("thead input[type=checkbox]")?.checked,
+            rows: document.querySelectorAll("tbody [aria-selected=true]").length,
+            bar: document
+              .querySelector("section[aria-label=Selection]")
+              ?.textContent?.match(/^\d+ selected/)?.[0],
+          });
+        document.querySelector<HTMLElement>(what)?.click();
+        queueMicrotask(() => queueMicrotask(look));
+      }),
+    presses,
+  );
+}
+
+test("what is pressed is painted before what follows from it is drawn, and Back leads to the old place @demo", async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await test.step("to a list", async () => {
+    await page.goto("/p/1/subscriptions");
+    await page.locator("tbody a[data-row-focus]").first().click();
+    await expect(page.locator("main dl").first()).toBeVisible();
+    const shown = await title(page).textContent();
+    // Nobody's machine draws a list in a frame then.
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+    expect(await backOneFrame(page)).toBe(shown);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await expect(title(page)).toHaveText("Subscriptions");
+    await expect(page.locator("tbody a[data-row-focus]").nth(30)).toBeVisible();
+
+    const bar = page.getByRole("region", { name: "Selection" });
+    const all = page.getByRole("checkbox", { name: /^Select all/ });
+    await page.locator("tbody input[type=checkbox]").first().check();
+    await expect(bar).toContainText("1 selected");
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+    const byBox = await selectAllBy(page, "thead input[type=checkbox]");
+    expect(byBox).toEqual({ all: true, rows: 1, bar: "1 selected" });
+    await expect(page.locator("tbody [aria-selected=false]")).toHaveCount(0);
+    await expect(all).toBeChecked();
+
+    await bar.getByRole("button", { name: "Clear" }).click();
+    await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(0);
+    await page.locator("tbody input[type=checkbox]").first().check();
+    await expect(bar.getByRole("button", { name: /^Select all/ })).toBeVisible();
+    await expect(page.locator("tbody [aria-selected=true]")).toHaveCount(1);
+    // What follows the single row is drawn as well.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const byBar = await selectAllBy(page, "section[aria-label=Selection] button");
+    expect(byBar).toMatchObject({ all: true, rows: 1 });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await expect(page.locator("tbody [aria-selected=false]")).toHaveCount(0);
+    await expect(all).toBeChecked();
+  });
+
+  await test.step("to a page that keeps no place itself", async () => {
+    await page.setViewportSize({ width: 1000, height: 400 });
+    await page.locator("tbody a[data-row-focus]").first().click();
+    await expect(page.locator("main dl").first()).toBeVisible();
+    const shown = (await title(page).textContent()) ?? "";
+    // The place is noted by the event.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener("scroll", resolve, { once: true });
+          window.scrollTo(0, 300);
+        }),
+    );
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    await pressPair(page, "g", "j");
+    await expect(title(page)).toHaveText("Journal");
+    // It has the focus once the page stands at its top.
+    await expect(title(page)).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(title(page)).toHaveText(shown);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { type Build, readVisitFiles } from "../../build/visit-files";
+import { startSite, startWithStorage } from "../support/backends.mjs";
+
+/** What a first visit to the subscription list fetches and moves. */
+export interface FirstVisit {
+  /** Files of the build that were fetched, and that its import graph does not name for this visit. */
+  readonly unexpected: readonly string[];
+  /** What moved after it was painted; empty for a layout shift (CLS) of 0. */
+  readonly shifts: readonly Shift[];
+  /** Other origins that were asked for anything. */
+  readonly origins: readonly string[];
+}
+
+/** One movement of the layout: how much, and what moved. */
+interface Shift {
+  readonly value: number;
+  readonly what: string;
+}
+
+/** Runs in the page before anything else, and notes its movements. */
+function observeShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  const nameOf = (node: unknown) =>
+    node instanceof Element ? `${node.localName}.${node.getAttribute("class") ?? ""}` : String(node);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!("value" in entry && "sources" in entry && Array.isArray(entry.sources))) continue;
+      const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+        [nameOf(node), from.x, from.y, from.width, from.height, "→", to.x, to.y, to.width, to.height].join(
+          " ",
+        ),
+      );
+      shifts.push({ value: Number(entry.value), what: moved.join("; ") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+function readShifts(): readonly Shift[] {
+  return "shifts" in window && Array.isArray(window.shifts)
+    ? window.shifts
+    : [{ value: 1, what: "unobserved" }];
+}
+
+/** Holds requests for these files until the returned function is called. */
+async function holdFiles(page: Page, files: ReadonlySet<string>): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    ({ pathname }) => files.has(pathname.slice(1)),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return release;
+}
+
+/** Opens the subscription list of a build in a browser that has never seen it, and waits for everything it fetches. */
+export async function visitFirst(
+  browser: Browser,
+  build: Build,
+  session: Parameters<typeof startWithStorage>[1],
+): Promise<FirstVisit> {
+  const { start, emulator, behind, later } = readVisitFiles(build);
+  const site = await startSite(build);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await startWithStorage(context, session);
+  await context.addInitScript(observeShifts);
+  const page = await context.newPage();
+  const urls = new Set<string>();
+  page.on("request", (request) => urls.add(request.url()));
+  const files = () =>
+    [...urls]
+      .filter((url) => url.startsWith(`${site.url}/assets/`))
+      .map((url) => new URL(url).pathname.slice(1));
+  // The rows must not wait for what is meant to come behind them.
+  const release = await holdFiles(page, new Set([...behind, ...later]));
+  await page.goto(`${site.url}/p/1/subscriptions`);
+  await expect(page.locator("tbody a").first()).toBeVisible();
+  release();
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  const expected = [...start, ...emulator, ...behind];
+  await expect.poll(files).toEqual(expect.arrayContaining(expected));
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const shifts = await page.evaluate(readShifts);
+  const unexpected = files().filter((file) => !expected.includes(file) && !later.has(file));
+  await context.close();
+  await site.close();
+  const foreign = [...urls].filter((url) => url.startsWith("http") && !url.startsWith(site.url));
+  return { unexpected, shifts, origins: [...new Set(foreign.map((url) => new URL(url).origin))] };
+}

@@ -1,0 +1,220 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { newerVersionWatch } from "../support/watch-app-updates";
+
+const NEW = "/p/3/subscriptions/new";
+const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
+const save = (page: Page) => page.getByRole("button", { name: "Schedule and deliver" });
+
+/** Has files of the app be gone, as after another version was published. */
+async function takeAway(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
+  const gone = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
+  await context.route(gone, (route) => route.fulfill({ status: 404, body: "" }));
+  return () => context.unroute(gone);
+}
+
+async function fillNew(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: /^Dashboard number/ }).fill("201");
+  await page.getByRole("textbox", { name: /^Recipients/ }).fill("ana@example.com,");
+  await title(page).fill("Kept over a deploy");
+}
+
+function countWrites(page: Page): () => number {
+  let writes = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") writes += 1;
+  });
+  return () => writes;
+}
+
+test("a deploy while a form is open: loaded anew once with what was typed, then words and a way on @live", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/404|imported module|PageLoadError/);
+  const writes = countWrites(page);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  const watches = await newerVersionWatch(page);
+  await page.goto(NEW);
+  await fillNew(page);
+  await watches();
+  const bringBack = await takeAway(context, /\/subscription-writes-/);
+
+  await save(page).click();
+  await expect(page.getByText("What you typed is here again")).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+  await expect(page.getByText("ana@example.com", { exact: true })).toBeVisible();
+  await expect.poll(() => loads).toBe(2);
+
+  await watches();
+  await save(page).click();
+  await expect(page.getByText("A part of Environs is missing on its server")).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+  expect([loads, writes()]).toEqual([2, 0]);
+
+  const bringPaletteBack = await takeAway(context, /\/(palette|confirm-dialog)-/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+  expect(loads).toBe(2);
+
+  await bringBack();
+  await bringPaletteBack();
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await expect(page.getByText("What you typed is here again")).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toBeVisible();
+  expect([loads, writes()]).toEqual([3, 1]);
+});
+
+test("offline and back: said, nothing sent twice, the form keeps its text, reading goes on @live", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|imported module/);
+  const writes = countWrites(page);
+  const watches = await newerVersionWatch(page);
+  await page.goto(NEW);
+  await fillNew(page);
+  await watches();
+
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline").first()).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+  await expect(title(page)).toHaveValue("Kept over a deploy");
+
+  await context.setOffline(false);
+  await expect(page.getByText("What is shown was loaded before.")).toBeHidden();
+  const before = writes();
+  await save(page).click();
+  await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
+  expect(writes() - before).toBe(1);
+
+  // What could not be read goes on by itself.
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Bin", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("The bin is empty")).toBeVisible();
+});
+
+/** Turns the page's clock until the page shows something: it waits seconds for a database that never answers. */
+async function passUntilVisible(page: Page, place: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return place.isVisible();
+    })
+    .toBe(true);
+}
+
+/** Things a browser may refuse, each said before the page begins. */
+const REFUSALS = {
+  "storage is forbidden": () => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+    }
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+  },
+  "storage is full": () => {
+    const full = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+    Storage.prototype.setItem = full;
+    IDBObjectStore.prototype.put = full;
+    IDBObjectStore.prototype.add = full;
+  },
+  "IndexedDB is missing": () => {
+    Object.defineProperty(window, "indexedDB", { value: undefined });
+  },
+  "IndexedDB never answers": () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    Object.defineProperty(window, "IDBRequest", { value: EventTarget });
+  },
+};
+
+test("the demo works, and the journal says what it is, whatever the browser refuses to keep @demo", async ({
+  browser,
+  site,
+}) => {
+  for (const [name, refuse] of Object.entries(REFUSALS)) {
+    await test.step(name, async () => {
+      const context = await browser.newContext();
+      const complaints: string[] = [];
+      const page = await context.newPage();
+      page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
+      await page.addInitScript(refuse);
+      await page.clock.install();
+      await page.goto(site.url + NEW);
+      await fillNew(page);
+      await save(page).click();
+      const row = page.getByRole("cell", { name: "Kept over a deploy", exact: true });
+      await passUntilVisible(page, row);
+      await page.getByRole("link", { name: "Journal" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible();
+      await passUntilVisible(page, row.first());
+      await expect(page.getByText(/does not keep/)).toBeVisible();
+      await page.getByRole("link", { name: "Web vitals" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Web vitals/);
+      await page.getByRole("link", { name: "Settings" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Settings/);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+});
+
+test("two tabs on one project: each shows the other's writes by itself, and none is lost", async ({
+  context,
+}) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await one.goto(NEW);
+  await fillNew(one);
+  await save(one).click();
+  const link = one.getByRole("link", { name: "Kept over a deploy" });
+  const address = await link.getAttribute("href");
+  await two.goto(`${address}/edit`);
+  await expect(title(two)).toHaveValue("Kept over a deploy");
+  await two.getByRole("textbox", { name: /^Recipients/ }).fill("bo@example.com,");
+
+  await one.goto(`${address}/edit`);
+  await title(one).fill("Changed in the first tab");
+  await one.getByRole("button", { name: "Save changes" }).click();
+  await expect(one.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
+
+  // The second form began before that: it sends what was changed in it, and nothing else.
+  await two.bringToFront();
+  await expect(two.getByRole("dialog", { name: "Edit “Changed in the first tab”" })).toBeVisible();
+  await expect(title(two)).toHaveValue("Kept over a deploy");
+  await two.getByRole("button", { name: "Save changes" }).click();
+  await expect(two.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
+  await expect(two.getByRole("main").getByText("bo@example.com").first()).toBeVisible();
+
+  await one.goto("/p/3/journal");
+  await expect(one.getByRole("row").nth(3)).toBeVisible();
+  await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
+  await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();
+
+  // Nobody loads the list again: it shows what the other tab writes, and says that something has changed.
+  await one.goto(`${address}/edit`);
+  await title(one).fill("Changed once more");
+  await one.getByRole("button", { name: "Save changes" }).click();
+  await two.bringToFront();
+  await expect(two.getByRole("table").getByRole("link", { name: "Changed once more" })).toBeVisible();
+  await expect(two.getByText(/^1 changed/)).toBeVisible();
+  await one.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  await two.bringToFront();
+  await expect(two.getByText("No deliveries yet")).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { serve } from "../../../.scripts/serve.mjs";
+import { expect, test } from "../support/fixtures";
+import { newerVersionWatch } from "../support/watch-app-updates";
+
+test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
+
+/** Waits until the worker has kept the files, and answers for this page. */
+async function keptFiles(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller !== null) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+  });
+}
+
+/** Addresses of everything that is kept. */
+function keptAddresses(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+test("the demo opens and works without a connection @demo @full-browser", async ({ page, context }) => {
+  const watches = await newerVersionWatch(page);
+  await page.goto("/p/1/subscriptions");
+  await keptFiles(page);
+  // What the page still asks for by itself would be cut off.
+  await watches();
+  await context.setOffline(true);
+  await page.goto("/p/1/members");
+  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+  for (const [path, name] of [
+    ["/p/1/calendar", "Calendar"],
+    ["/p/1/vitals?path=/", "Web vitals"],
+    ["/p/1/subscriptions/new", "Subscriptions"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByText("This page could not be loaded")).toHaveCount(0);
+  }
+  await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Written offline");
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline")).toHaveCount(0);
+});
+
+test("a live visit opens offline, and nothing of the server is kept @live", async ({
+  page,
+  context,
+  expectComplaint,
+  emulator,
+}) => {
+  expectComplaint(/net::ERR_|Failed to fetch|Failed to load/);
+  await page.goto("/p/1/subscriptions");
+  await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+  await keptFiles(page);
+  await page.goto("/p/1/exports");
+  await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+  const kept = await keptAddresses(page);
+  expect(kept).toContain("/");
+  expect(kept.filter((path) => path.startsWith("/api/") || path === "/config.json")).toEqual([]);
+  const texts = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const answers = await Promise.all(all.map((cache) => cache.matchAll()));
+    return Promise.all(answers.flat().map((answer) => answer.text()));
+  });
+  expect(texts.filter((text) => text.includes(emulator?.key ?? "no emulator"))).toEqual([]);
+  await context.setOffline(true);
+  await page.goto("/p/1/members");
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You are offline" })).toBeVisible();
+  // Nothing of the server is kept: the page says why it has no rows.
+  await expect(page.getByRole("heading", { level: 2, name: "You are offline" })).toBeVisible();
+});
+
+test("a new version is there at the next visit, and offline after it @demo", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "environs-deploy-"));
+  cpSync(fileURLToPath(new URL("../../dist", import.meta.url)), folder, { recursive: true });
+  expectComplaint(/foreign host/);
+  let site = await serve({ folder });
+  try {
+    const watches = await newerVersionWatch(page);
+    await page.goto(`${site.url}/settings`);
+    await keptFiles(page);
+    await watches();
+    await site.close();
+    deployNext(folder);
+    site = await serve({ folder, port: Number(new URL(site.url).port) });
+    await page.goto(`${site.url}/settings`);
+    await expect(page.locator("meta[name=version]")).toHaveAttribute("content", "next");
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async () => (await (await caches.match("/", { cacheName: "environs-files-next" }))?.text()) ?? "",
+        ),
+      )
+      .toContain('content="next"');
+    await newWorkerAnswers(page);
+    await context.setOffline(true);
+    await page.goto(`${site.url}/settings`);
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await expect(page.locator("meta[name=version]")).toHaveAttribute("content", "next");
+  } finally {
+    await site.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** Waits until no worker is on its way any more: what keeps the files takes its place a moment later. */
+async function newWorkerAnswers(page: Page): Promise<void> {
+  const states = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = await navigator.serviceWorker.ready;
+      return [installing?.state, waiting?.state, active?.state];
+    });
+  await expect.poll(states).toEqual([undefined, undefined, "activated"]);
+}
+
+/** Puts another version in the place of the one that was served. */
+function deployNext(folder: string): void {
+  const change = (name: string, from: RegExp | string, to: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+  };
+  change("index.html", "<head>", '<head><meta name="version" content="next">');
+  change("service-worker.js", /BUILD = "\w+"/, 'BUILD = "next"');
+  // The compressed copies are those of the version before.
+  for (const name of readdirSync(folder)) {
+    if (/^(?:index\.html|service-worker\.js)\.(?:br|gz)$/.test(name)) rmSync(join(folder, name));
+  }
+}

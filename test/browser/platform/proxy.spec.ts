@@ -1,0 +1,35 @@
+import { serveProxied } from "../../../.scripts/dev-proxy.mjs";
+import { expect, test } from "../support/fixtures";
+
+test.use({ connected: false });
+
+test("behind a proxy a person enters a key and nothing else @live", async ({
+  page,
+  violations,
+  emulator,
+  expectComplaint,
+}) => {
+  const upstream = emulator?.url ?? "";
+  const proxied = await serveProxied({ build: "dist-live", upstream });
+  expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+
+  await page.goto(proxied.url);
+  await page.waitForURL(/\/connect/);
+  await expect(page.getByLabel("Personal API key")).toBeVisible();
+  await expect(page.getByLabel("Server address")).toHaveCount(0);
+  await page.getByLabel("Personal API key").fill(emulator?.key ?? "");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: "Open Demo" }).click();
+  await page.waitForURL(/\/p\/1\/subscriptions/);
+  await expect(page.locator("tbody a").first()).toBeVisible();
+  // What comes behind the rows has come when this can be used.
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  // Before its server: what it still asks for would be refused, and complained about.
+  await page.close();
+
+  expect([...asked]).toEqual([proxied.url]);
+  expect(violations).toEqual([]);
+  await proxied.close();
+});

@@ -1,0 +1,101 @@
+import { createServer } from "node:http";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { findLeftovers, resetContext } from "../support/shared-context";
+
+/** Runs in the page: stores something in every place, and keeps the database open. */
+async function storeEverywhere(): Promise<void> {
+  localStorage.setItem("left", "behind");
+  document.cookie = "left=behind; max-age=3600";
+  const cache = await caches.open("left");
+  await cache.put("/left", new Response("behind"));
+  const disk = await navigator.storage.getDirectory();
+  const file = await disk.getFileHandle("left", { create: true });
+  const writing = await file.createWritable();
+  await writing.write("behind");
+  await writing.close();
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open("left");
+    opening.addEventListener("upgradeneeded", () =>
+      opening.result.createObjectStore("left").put("behind", 1),
+    );
+    opening.addEventListener("success", resolve);
+    opening.addEventListener("error", reject);
+  });
+}
+
+/** A page of the app's origin without the app. */
+async function openBlank(page: Page): Promise<void> {
+  await page.goto("/icon.svg");
+}
+
+test.use({ tourSeen: false, connected: false });
+
+test("every kind of leftover is found, and the reset removes it @demo", async ({ page, context, site }) => {
+  const origins = [site.url];
+  const devtools = await context.newCDPSession(page);
+  const leftovers = async () =>
+    (await findLeftovers(context, devtools, origins)).map((line) => line.replace(/:.*/, ""));
+  await openBlank(page);
+  await expect.poll(leftovers).toEqual([]);
+  await page.evaluate(storeEverywhere);
+  await openBlank(await context.newPage());
+  await expect
+    .poll(async () => (await leftovers()).toSorted())
+    .toEqual(["cache_storage", "cookie", "file_systems", "indexeddb", "page"]);
+  await resetContext(context, origins);
+  const next = await context.newPage();
+  await openBlank(next);
+  expect(await next.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+});
+
+test("a context that a test does not close fails it @demo", async ({ browser }) => {
+  test.fail();
+  await browser.newContext();
+});
+
+test("a download that is under way at the end of a test fails it @demo", async ({
+  page,
+  expectComplaint,
+}) => {
+  test.fail();
+  const headers = { "Content-Disposition": "attachment; filename=held" };
+  const server = createServer((_request, response) => response.writeHead(200, headers).write("held"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  expectComplaint(/^foreign host: /);
+  await openBlank(page);
+  const download = page.waitForEvent("download");
+  await page.evaluate((url) => location.assign(url), `http://127.0.0.1:${address.port}/`);
+  await download;
+});
+
+test.describe("a service worker", () => {
+  test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
+
+  test("is found @demo", async ({ page, context, site }) => {
+    const devtools = await context.newCDPSession(page);
+    await page.goto("/settings");
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect
+      .poll(() => findLeftovers(context, devtools, [site.url]))
+      .toContain(`service_worker: ${site.url}/service-worker.js`);
+  });
+});
+
+test("a violation of the policy fails a test @demo", async ({ page }) => {
+  test.fail();
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute("style", "color: red"));
+});
+
+test("an error on the console fails a test @demo", async ({ page }) => {
+  test.fail();
+  await openBlank(page);
+  await page.evaluate(() => console.error("An error"));
+});

@@ -1,0 +1,557 @@
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { drawSample } from "../../sample.mjs";
+import { test as base, expect } from "../support/fixtures";
+import { screens } from "../support/route-urls";
+import { waitUntilLoaded } from "../support/wait-until-loaded";
+import { type HostileAnswer, type HostileServer, startHostileServer } from "./malicious-server.mjs";
+
+/** Nowhere else in the app or its data, so that one trace of it is a leak. */
+const KEY = "phx_hostile4f1c9e77b2";
+const LIST = /^GET \/api\/environments\/[^/]+\/subscriptions\/(?:\?|$)/;
+const DETAIL = /^GET \/api\/environments\/[^/]+\/subscriptions\/\d+\//;
+const REDIRECTS = [301, 302, 303, 307, 308] as const;
+
+const sample = drawSample();
+const readRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
+const writeRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
+
+interface Hostile {
+  readonly hostile: HostileServer;
+  /** Everything the page has said and asked since it began. */
+  readonly trail: Trail;
+}
+
+interface Trail {
+  readonly consoleTexts: readonly string[];
+  readonly requests: readonly Request[];
+}
+
+const test = base.extend<Hostile>({
+  connected: false,
+  hostile: async ({ context, emulator, expectComplaint }, use) => {
+    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    const hostile = await startHostileServer(emulator);
+    // The fixture knows it not; every other foreign host still fails the test.
+    expectComplaint(new RegExp(`^foreign host: ${hostile.url}/`));
+    await use(hostile);
+    expect(hostile.seenElsewhere, "nothing ever goes to the other origin").toEqual([]);
+    // Before their server: what they still ask for would be refused, and complained about.
+    await Promise.all(context.pages().map((page) => page.close()));
+    await hostile.close();
+  },
+  trail: async ({ context }, use) => {
+    const consoleTexts: string[] = [];
+    const requests: Request[] = [];
+    context.on("console", (message) => consoleTexts.push(message.text()));
+    context.on("weberror", (error) => consoleTexts.push(String(error.error())));
+    context.on("request", (request) => requests.push(request));
+    await use({ consoleTexts, requests });
+  },
+});
+
+/** The browser tells of a redirect's target as if it had asked there; whether it did, only that server knows. */
+function expectRedirects(hostile: HostileServer, expectComplaint: (pattern: RegExp) => void): void {
+  expectComplaint(new RegExp(`^foreign host: ${hostile.elsewhere}/`));
+}
+
+async function enterKey(page: Page, hostile: HostileServer): Promise<void> {
+  await page.goto("/connect");
+  await page.getByLabel("Server address").fill(hostile.url);
+  await page.getByLabel("Personal API key").fill(KEY);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+}
+
+/** Connects, and goes on to the list. */
+async function connect(page: Page, hostile: HostileServer): Promise<void> {
+  await enterKey(page, hostile);
+  await page.getByRole("link", { name: "Open Demo" }).click();
+  await expect(page.locator("tbody a").first()).toBeVisible();
+}
+
+/** The only databases there may be: the journal, own observations of web vitals, and offboardings. */
+const OWN_DATABASES = ["environs-journal", "environs-vitals", "environs-offboarding"];
+
+async function openAgain(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+}
+
+/** What a page holds, where a key must not stand; the connection itself excepted, of which only the key is allowed. */
+async function tracesIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate((key) => {
+    const found: string[] = [];
+    const look = (where: string, text: string | null) => {
+      if (text?.includes(key)) found.push(where);
+    };
+    look("markup", document.documentElement.outerHTML);
+    for (const field of document.querySelectorAll("input, textarea"))
+      if ("value" in field) look("field", String(field.value));
+    look("title", document.title);
+    look("address", location.href);
+    look("history", JSON.stringify(history.state));
+    look("cookie", document.cookie);
+    look("window name", window.name);
+    look("localStorage", JSON.stringify({ ...localStorage }));
+    for (const [name, text] of Object.entries({ ...sessionStorage })) {
+      if (name !== "environs.connections") look(`sessionStorage ${name}`, String(text));
+      else look("more than once in the connection", String(text).replace(key, ""));
+    }
+    return found;
+  }, KEY);
+}
+
+/** Everything that the page's databases hold, by their name, and the names of its caches. */
+async function keptBy(page: Page): Promise<Readonly<Record<string, string>>> {
+  return page.evaluate(async () => {
+    const answerOf = <Answer>(request: IDBRequest<Answer>) =>
+      new Promise<Answer>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error("It cannot be read")));
+      });
+    const kept: Record<string, string> = Object.fromEntries((await caches.keys()).map((name) => [name, ""]));
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await answerOf(indexedDB.open(name));
+      const stores = [...database.objectStoreNames];
+      const all = stores.map((store) => answerOf(database.transaction(store).objectStore(store).getAll()));
+      kept[name] = JSON.stringify(await Promise.all(all));
+      database.close();
+    }
+    return kept;
+  });
+}
+
+/** Looks everywhere a key could have gone but its server. */
+async function expectNoTrace(page: Page, hostile: HostileServer, trail: Trail): Promise<void> {
+  expect(await tracesIn(page)).toEqual([]);
+  const kept = await keptBy(page);
+  expect(Object.keys(kept).filter((name) => !OWN_DATABASES.includes(name))).toEqual([]);
+  expect(JSON.stringify(kept)).not.toContain(KEY);
+  expect(trail.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
+  const urlsOf = (requests: readonly Request[]) => requests.map((request) => request.url());
+  expect(urlsOf(trail.requests).filter((url) => url.includes(KEY))).toEqual([]);
+  const others = trail.requests.filter((request) => !request.url().startsWith(hostile.url));
+  const telling = others.filter((request) => {
+    const headers = request.headers();
+    const told = JSON.stringify(headers) + (request.postData() ?? "");
+    return told.includes(KEY) || headers["authorization"] !== undefined;
+  });
+  expect(urlsOf(telling), "nobody else is told").toEqual([]);
+  const seen = hostile.seen.filter(
+    ({ path, body, headers }) =>
+      (path + body).includes(KEY) || headers.referer !== undefined || headers.cookie !== undefined,
+  );
+  expect(seen, "the key stands in one header, and no address or cookie is sent").toEqual([]);
+  expect(hostile.seenElsewhere).toEqual([]);
+}
+
+function asked(hostile: HostileServer, which: RegExp): number {
+  return hostile.seen.filter(({ method, path }) => which.test(`${method} ${path}`)).length;
+}
+
+const matches = (which: RegExp, { method, path }: { readonly method: string; readonly path: string }) =>
+  which.test(`${method} ${path}`);
+
+test("the key goes to its server and nowhere else @live", async ({ page, hostile, trail, site }) => {
+  await connect(page, hostile);
+  await page.locator("tbody a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await waitUntilLoaded(page);
+  const withKey = hostile.seen.filter(({ headers }) => headers.authorization === `Bearer ${KEY}`);
+  expect(withKey.length).toBeGreaterThan(5);
+  await expect.poll(() => asked(hostile, DETAIL)).toBeGreaterThan(0);
+  const own = trail.requests.filter((request) => request.url().startsWith(site.url));
+  expect(own.some((request) => request.url() === `${site.url}/config.json`)).toBe(true);
+  await expectNoTrace(page, hostile, trail);
+});
+
+/** Pages that ask the server for nothing by themselves. */
+const ASKS_NOTHING = /^\/(?:connect|settings)$|\/(?:journal|regex)$/;
+
+/** A page of the app stands, and what it asked for first was answered or refused. */
+async function openWhole(page: Page, path: string, hostile: HostileServer): Promise<void> {
+  const asksOfProject = () => asked(hostile, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
+  const before = asksOfProject();
+  await openAgain(page, path);
+  if (!ASKS_NOTHING.test(path.replace(/\?.*/, "")))
+    await expect.poll(asksOfProject, path).toBeGreaterThan(before);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+type Tamper = (
+  hostile: HostileServer,
+  request: { readonly path: string },
+  answer: { readonly status: number; readonly body: string },
+) => HostileAnswer | undefined;
+
+/** What a server may do to get the key told to others, on every page. */
+const TRICKS: Readonly<Record<string, Tamper>> = {
+  "whose lists go on at another origin": (hostile, { path }, { status, body }) => {
+    if (status !== 200 || !/^\s*\{.*"next":/.test(body)) return undefined;
+    const next = `${hostile.elsewhere}${path}&key=${KEY}`;
+    return { status, body: JSON.stringify({ ...JSON.parse(body), next, previous: next }) };
+  },
+  "that repeats the key in every refusal": () => ({
+    status: 403,
+    body: JSON.stringify({ detail: `Not with ${KEY}`, attr: KEY, code: KEY }),
+  }),
+  "that leads every request elsewhere": (hostile, { path }) => ({
+    status: 307,
+    headers: { Location: `${hostile.elsewhere}${path}` },
+    body: KEY,
+  }),
+};
+
+const tricked = sample.takePairs(Object.keys(TRICKS), Object.entries(screens));
+
+for (const [name, trick] of Object.entries(TRICKS))
+  test(`no page gives away anything of the key to a server ${name} @live`, async ({
+    page,
+    hostile,
+    trail,
+    expectComplaint,
+  }) => {
+    // A visit to each route of the app; a law holds `screens` to the routes.
+    test.setTimeout(300_000);
+    expectComplaint(/Failed to load resource/);
+    expectRedirects(hostile, expectComplaint);
+    await page.addInitScript(() => localStorage.setItem("environs.regex-helper", "on"));
+    await connect(page, hostile);
+    let changes = 0;
+    hostile.tamper((request, answer) => {
+      const changed = trick(hostile, request, answer);
+      if (changed !== undefined) changes += 1;
+      return changed;
+    });
+    const visited = tricked.filter(([one]) => one === name).map(([, screen]) => screen);
+    for (const [template, path] of visited)
+      await test.step(template, async () => {
+        await openWhole(page, path, hostile);
+        if (template.endsWith("/regex")) {
+          // This one asks only when it is told to.
+          await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");
+          await page.getByRole("button", { name: "Ask for a pattern" }).click();
+          await expect.poll(() => asked(hostile, /^POST \S+\/ai\/regex/)).toBe(1);
+          await expect(page.locator("[aria-busy=true], [data-loading=true]")).toHaveCount(0);
+        }
+        await expectNoTrace(page, hostile, trail);
+      });
+    expect(changes).toBeGreaterThan(visited.length / 5);
+  });
+
+const LONG = 250;
+
+test("links to other pages of a list are not followed while the whole of it loads @live", async ({
+  page,
+  hostile,
+  trail,
+  expectComplaint,
+}) => {
+  // The page of the row that has the focus is looked at ahead, and only the list knows of it.
+  expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
+  let first: object = {};
+  hostile.tamper((request, { status, body }) => {
+    if (!matches(LIST, request)) return undefined;
+    const { searchParams } = new URL(request.path, hostile.url);
+    const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
+    // Behind the end of the true list there is none to copy.
+    first = JSON.parse(body).results[0] ?? first;
+    const length = Math.max(0, Math.min(limit ?? 0, LONG - (offset ?? 0)));
+    const results = Array.from({ length }, (_, place) => {
+      const id = 1 + (offset ?? 0) + place;
+      return { ...first, id, title: `Delivery ${id}` };
+    });
+    const next = `${hostile.elsewhere}/api/environments/1/subscriptions/?offset=${length}&key=${KEY}`;
+    return { status, body: JSON.stringify({ count: LONG, next, previous: next, results }) };
+  });
+  await connect(page, hostile);
+  await expect(page.getByText(`${LONG} deliveries`, { exact: true })).toBeVisible();
+  const table = page.getByRole("table", { name: "Deliveries" });
+  await table.locator("tbody a").first().focus();
+  await page.keyboard.press("End");
+  await expect(table.getByRole("link", { name: `Delivery ${LONG}`, exact: true })).toBeFocused();
+  const offsets = hostile.seen
+    .filter((request) => matches(LIST, request))
+    .map(({ path }) => new URL(path, hostile.url).searchParams.get("offset"));
+  expect(new Set(offsets).size, "the pages were asked for by their offsets").toBeGreaterThan(1);
+  await waitUntilLoaded(page);
+  await expectNoTrace(page, hostile, trail);
+});
+
+for (const status of readRedirects)
+  test(`a ${status} to another origin is not followed when reading @live`, async ({
+    page,
+    hostile,
+    trail,
+    expectComplaint,
+  }) => {
+    expectRedirects(hostile, expectComplaint);
+    await connect(page, hostile);
+    const id = /(\d+)$/.exec((await page.locator("tbody a").first().getAttribute("href")) ?? "")?.[1];
+    hostile.tamper(({ method, path }) =>
+      path.includes("/subscriptions/")
+        ? { status, headers: { Location: `${hostile.elsewhere}${path}` }, body: `to ${method} ${KEY}` }
+        : undefined,
+    );
+    for (const [path, which] of [
+      ["/p/1/subscriptions", LIST],
+      [`/p/1/subscriptions/${id}`, DETAIL],
+    ] as const) {
+      const before = asked(hostile, which);
+      await openAgain(page, path);
+      await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
+      expect(asked(hostile, which)).toBeGreaterThan(before);
+      await expectNoTrace(page, hostile, trail);
+    }
+  });
+
+for (const status of writeRedirects)
+  test(`a ${status} to another origin is not followed when writing @live`, async ({
+    page,
+    hostile,
+    trail,
+    expectComplaint,
+  }) => {
+    expectRedirects(hostile, expectComplaint);
+    await connect(page, hostile);
+    const href = (await page.locator("tbody a").first().getAttribute("href")) ?? "";
+    hostile.tamper(({ method, path }) =>
+      method === "GET" ? undefined : { status, headers: { Location: `${hostile.elsewhere}${path}` } },
+    );
+    await openAgain(page, `${href}/edit`);
+    const edit = page.getByRole("dialog");
+    await edit.getByLabel("Title").fill("Led astray");
+    await edit.locator("button[type=submit]").click();
+    await expect(edit.getByText("The server sent the request elsewhere")).toBeVisible();
+    expect(asked(hostile, /^PATCH /)).toBe(1);
+    await expectNoTrace(page, hostile, trail);
+
+    await openAgain(page, `/p/1/subscriptions/new?from=${/(\d+)$/.exec(href)?.[1]}`);
+    const create = page.getByRole("dialog");
+    await expect(create.getByLabel("Title")).not.toHaveValue("");
+    await create.getByLabel("Title").fill("Led astray");
+    await create.locator("button[type=submit]").click();
+    await expect(create.getByText("The server sent the request elsewhere")).toBeVisible();
+    expect(asked(hostile, /^POST /)).toBe(1);
+    await expectNoTrace(page, hostile, trail);
+  });
+
+test("a redirect while connecting keeps nothing @live", async ({ page, hostile, trail, expectComplaint }) => {
+  expectRedirects(hostile, expectComplaint);
+  hostile.tamper(({ path }) => ({ status: 302, headers: { Location: `${hostile.elsewhere}${path}` } }));
+  await enterKey(page, hostile);
+  await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
+  expect(asked(hostile, /^GET /)).toBeGreaterThan(0);
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })),
+  ).not.toContain(KEY);
+  expect(trail.requests.length).toBeGreaterThan(0);
+  expect(hostile.seenElsewhere).toEqual([]);
+});
+
+const ESCAPED = [...KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+const META = `<meta http-equiv="refresh" content="0;url=${"ELSEWHERE"}"><script>document.title='${KEY}'</script>`;
+const JSON_TYPE = { "Content-Type": "application/json" };
+const ECHOES: Readonly<
+  Record<string, { readonly status: number; readonly type: object; readonly body: string }>
+> = {
+  "an error in words": {
+    status: 403,
+    type: JSON_TYPE,
+    body: JSON.stringify({
+      type: "permission_denied",
+      code: KEY,
+      detail: `Not with Bearer ${KEY}!`,
+      attr: KEY,
+    }),
+  },
+  "an error with escapes": { status: 400, type: JSON_TYPE, body: `{"detail": "Your key is ${ESCAPED}"}` },
+  "a throttling": {
+    status: 429,
+    type: JSON_TYPE,
+    body: JSON.stringify({ detail: `${KEY}: Expected available in 90 seconds.` }),
+  },
+  "a scope": {
+    status: 403,
+    type: JSON_TYPE,
+    body: JSON.stringify({ detail: `API key missing required scope '${KEY}'` }),
+  },
+  "an HTML page": {
+    status: 200,
+    type: { "Content-Type": "text/html" },
+    body: `<!doctype html>${META}<body data-key="${KEY}">${KEY}`,
+  },
+  "an HTML error": {
+    status: 404,
+    type: { "Content-Type": "text/html" },
+    body: `<!doctype html>${META}${KEY}`,
+  },
+  "another shape": {
+    status: 200,
+    type: JSON_TYPE,
+    body: `{"results": {"${KEY}": "${KEY}"}, "hidden": "${ESCAPED}", "${ESCAPED}": 1}`,
+  },
+  "half an answer": { status: 200, type: JSON_TYPE, body: `{"results": ["${KEY}", ` },
+};
+
+for (const [name, { status, type, body }] of sample.takePart(Object.entries(ECHOES), 4))
+  test(`${name} that echoes the key shows nothing of it @live`, async ({
+    page,
+    hostile,
+    trail,
+    expectComplaint,
+  }) => {
+    if (status >= 400) expectComplaint(/Failed to load resource/);
+    await connect(page, hostile);
+    hostile.tamper((request) =>
+      request.path.includes("/subscriptions/")
+        ? { status, headers: { ...type }, body: body.replaceAll("ELSEWHERE", hostile.elsewhere) }
+        : undefined,
+    );
+    const before = asked(hostile, LIST);
+    await openAgain(page, "/p/1/subscriptions");
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
+    expect(asked(hostile, LIST)).toBeGreaterThan(before);
+    const raw = page.getByText("Show raw answer");
+    await waitUntilLoaded(page);
+    if (status === 200) {
+      await raw.click();
+      await expect(page.getByRole("region", { name: "Show raw answer" })).toContainText("•••");
+    }
+    await expectNoTrace(page, hostile, trail);
+  });
+
+test("headers cannot make the browser carry or send anything @live", async ({
+  page,
+  context,
+  hostile,
+  trail,
+  expectComplaint,
+}) => {
+  // The browser says itself that it does not obey.
+  expectComplaint(/Clear-Site-Data header on .* prohibits/);
+  hostile.tamper((_request, { status, body }) => ({
+    status,
+    body,
+    headers: {
+      "Set-Cookie": [`key=${KEY}; Path=/`, `tracked=1; Path=/`],
+      Link: `<${hostile.elsewhere}/hint?${KEY}>; rel=preload; as=fetch, <${hostile.elsewhere}>; rel=preconnect`,
+      Refresh: `0; url=${hostile.elsewhere}/refresh`,
+      "Content-Location": `${hostile.elsewhere}/other`,
+      "Clear-Site-Data": '"executionContexts"',
+    },
+  }));
+  await connect(page, hostile);
+  await openAgain(page, "/p/1/subscriptions?view=bin");
+  await waitUntilLoaded(page);
+  expect(asked(hostile, LIST)).toBeGreaterThan(1);
+  expect(await context.cookies()).toEqual([]);
+  await expectNoTrace(page, hostile, trail);
+});
+
+// What a server serves as its records is its own data: it is shown and edited as it is, or a save would change it.
+// The key is known to the server that served it, so nothing is given away that it did not put there itself.
+test("a served title that holds the key is text of the server, and stays in the page @live", async ({
+  page,
+  hostile,
+  trail,
+}) => {
+  hostile.tamper((request, { status, body }) => {
+    if (!matches(LIST, request)) return undefined;
+    const page_ = JSON.parse(body);
+    const results = page_.results.map((record: object) => ({ ...record, title: `Title <b>${KEY}</b>` }));
+    return { status, body: JSON.stringify({ ...page_, results }) };
+  });
+  await connect(page, hostile);
+  await expect(page.locator("tbody a").first()).toHaveText(`Title <b>${KEY}</b>`);
+  expect(trail.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
+  expect(page.url()).not.toContain(KEY);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(KEY);
+});
+
+async function storages(page: Page): Promise<{ readonly tab: string; readonly device: string }> {
+  return page.evaluate(() => ({
+    tab: JSON.stringify({ ...sessionStorage }),
+    device: JSON.stringify({ ...localStorage }),
+  }));
+}
+
+test("disconnecting leaves no trace of the key @live", async ({ page, hostile, trail }) => {
+  await connect(page, hostile);
+  expect((await storages(page)).tab).toContain(KEY);
+  await page.getByRole("link", { name: /^Connection: / }).click();
+  await page.getByRole("button", { name: /^Disconnect / }).click();
+  await expect(page.getByText(/no key/)).toBeVisible();
+  const { tab, device } = await storages(page);
+  expect(tab + device).not.toContain(KEY);
+  await expectNoTrace(page, hostile, trail);
+  const before = hostile.seen.length;
+  await openAgain(page, "/p/1/subscriptions");
+  await page.waitForURL(/\/connect/);
+  expect(hostile.seen.length).toBe(before);
+});
+
+test("a key that was replaced is kept nowhere @live", async ({ page, hostile, trail, expectComplaint }) => {
+  expectComplaint(/Failed to load resource.*401/);
+  const next = "phx_next0d5a7e3c61";
+  await connect(page, hostile);
+  hostile.tamper(({ headers }) =>
+    headers.authorization === `Bearer ${KEY}`
+      ? { status: 401, body: JSON.stringify({ detail: `${KEY} is invalid` }) }
+      : undefined,
+  );
+  await page.locator("tbody a").first().click();
+  const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+  await dialog.getByLabel("Personal API key").fill(next);
+  const before = hostile.seen.length;
+  await dialog.getByRole("button", { name: "Use this key" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Duplicate" })).toBeVisible();
+  await waitUntilLoaded(page);
+  const { tab, device } = await storages(page);
+  expect(tab).toContain(next);
+  expect(tab + device).not.toContain(KEY);
+  expect(device).not.toContain(next);
+  const later = hostile.seen.slice(before).filter(({ method }) => method !== "OPTIONS");
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.filter(({ headers }) => headers.authorization !== `Bearer ${next}`)).toEqual([]);
+  expect(trail.consoleTexts.filter((text) => text.includes(next))).toEqual([]);
+  expect(await page.content()).not.toContain(next);
+  await expectNoTrace(page, hostile, trail);
+});
+
+/** A new tab of the same person: it shares the device's storage, and not the tab's. */
+async function newTab(context: BrowserContext): Promise<Page> {
+  return context.newPage();
+}
+
+test("the key is gone with the tab @live", async ({ page, context, hostile }) => {
+  await connect(page, hostile);
+  await page.close();
+  const later = await newTab(context);
+  const before = hostile.seen.length;
+  await later.goto("/p/1/subscriptions");
+  await later.waitForURL(/\/connect/);
+  await expect(later.getByLabel("Personal API key")).toHaveValue("");
+  const { tab, device } = await storages(later);
+  expect(tab + device).not.toContain(KEY);
+  expect(hostile.seen.length).toBe(before);
+});
+
+test("a key kept on the device is there in the next tab @live", async ({ page, context, hostile, trail }) => {
+  await page.goto("/connect");
+  await page.getByLabel("Keep the key on this device").check();
+  await page.getByLabel("Server address").fill(hostile.url);
+  await page.getByLabel("Personal API key").fill(KEY);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: "Open Demo" }).click();
+  await expect(page.locator("tbody a").first()).toBeVisible();
+  expect((await storages(page)).tab).not.toContain(KEY);
+  await page.close();
+  const later = await newTab(context);
+  const before = asked(hostile, LIST);
+  await later.goto("/p/1/subscriptions");
+  await expect(later.locator("tbody a").first()).toBeVisible();
+  expect(asked(hostile, LIST)).toBeGreaterThan(before);
+  expect((await storages(later)).device).toContain(KEY);
+  expect(trail.requests.every((request) => !request.url().includes(KEY))).toBe(true);
+});

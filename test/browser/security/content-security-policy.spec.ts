@@ -1,0 +1,229 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Site, serve } from "../../../.scripts/serve.mjs";
+import { test } from "../support/fixtures";
+import { screens } from "../support/route-urls";
+import { visit } from "../support/visit";
+
+test.describe("the policy", () => {
+  test("is not violated by any page @full-browser", async ({ page, violations }) => {
+    // One after the other in one tab, where each takes a second.
+    test.setTimeout(360_000);
+    for (const [name, path] of Object.entries({ ...screens, unknown: "/nowhere" }))
+      await test.step(name, async () => {
+        const answer = await visit(page, path);
+        expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+        expect(violations, name).toEqual([]);
+      });
+  });
+
+  test("is not violated by what opens over a page", async ({ page, violations }) => {
+    await visit(page, "/p/1/subscriptions");
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    for (const keys of ["Control+k", "?"]) {
+      await page.keyboard.press(keys);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.locator("body"), "what is behind does not scroll").toHaveCSS("overflow-y", "hidden");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    expect(violations).toEqual([]);
+  });
+
+  test("is not violated by what a list offers, and lets a file be saved", async ({ page, violations }) => {
+    await visit(page, "/p/1/subscriptions");
+    await page.getByRole("button", { name: "Columns" }).click();
+    await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Saved views" }).click();
+    await expect(page.getByRole("dialog", { name: "Saved views" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Search deliveries" }).fill("is:overdue wrong:word");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("combobox", { name: "Search deliveries" })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
+    await page.getByRole("combobox", { name: "Search deliveries" }).fill("");
+    await expect(page.locator('[data-found-for=""]')).toBeVisible();
+    const rows = await page.locator("tbody a[data-row-focus]").allTextContents();
+    await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
+    const saved = page.waitForEvent("download");
+    await page
+      .getByRole("dialog", { name: "Download deliveries" })
+      .getByRole("button", { name: `Download ${rows.length} rows` })
+      .click();
+    const text = readFileSync(await (await saved).path(), "utf8");
+    for (const title of rows) expect(text).toContain(title);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(violations).toEqual([]);
+  });
+});
+
+/** Things that a page must not get away with. Each tries to leave `window.planted` behind. */
+const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly directive: RegExp }>> = {
+  "a script from text": {
+    plant: () => {
+      const script = document.createElement("script");
+      script.text = "window.planted = true";
+      document.body.append(script);
+    },
+    directive: /^(?:script-src-elem|require-trusted-types-for)$/,
+  },
+  "a script of another host": {
+    plant: () => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: "http://127.0.0.1:9/planted.js" });
+      document.body.append(script);
+    },
+    directive: /^(?:script-src-elem|require-trusted-types-for)$/,
+  },
+  "an inline handler": {
+    plant: () => {
+      const image = document.createElement("img");
+      image.setAttribute("onerror", "window.planted = true");
+      document.body.append(image);
+    },
+    directive: /^(?:script-src-attr|require-trusted-types-for)$/,
+  },
+  "markup from text": {
+    plant: () => {
+      document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='window.planted = true'>");
+    },
+    directive: /^require-trusted-types-for$/,
+  },
+  "a style from text": {
+    plant: () => {
+      const style = document.createElement("style");
+      style.textContent = "body { display: none }";
+      document.head.append(style);
+    },
+    directive: /^style-src-elem$/,
+  },
+  "a style attribute": {
+    plant: () => document.body.setAttribute("style", "display: none"),
+    directive: /^style-src-attr$/,
+  },
+  eval: {
+    // oxlint-disable-next-line no-eval -- to see it refused
+    plant: () => globalThis.eval("window.planted = true"),
+    directive: /^(?:script-src|require-trusted-types-for)$/,
+  },
+  "another base address": {
+    plant: () => {
+      const baseElement = document.createElement("base");
+      baseElement.href = "http://127.0.0.1:9/";
+      document.head.append(baseElement);
+    },
+    directive: /^base-uri$/,
+  },
+  "an image of another host": {
+    plant: () => {
+      new Image().src = "http://127.0.0.1:9/planted.png";
+    },
+    directive: /^img-src$/,
+  },
+  "a policy that lets all pass": {
+    plant: () => {
+      const factory = "trustedTypes" in window ? window.trustedTypes : undefined;
+      factory?.createPolicy("planted", { createScriptURL: (url) => url });
+    },
+    directive: /^trusted-types$/,
+  },
+};
+
+/** Lets the page do something in a task of its own: what the test's driver runs may break the policy. */
+async function doInPage(page: Page, deed: () => void): Promise<void> {
+  await page.evaluate(`setTimeout(() => { (${deed.toString()})() })`);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
+for (const [name, { plant, directive }] of Object.entries(PLANTS))
+  test(`a page with ${name} fails this check`, async ({ page, violations, expectComplaint }) => {
+    expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
+    await visit(page, "/settings");
+    expect(violations).toEqual([]);
+    await doInPage(page, plant);
+    await expect
+      .poll(() => violations.map((one) => one.directive))
+      .toContainEqual(expect.stringMatching(directive));
+    expect(() => expect(violations).toEqual([])).toThrow();
+    expect(await page.evaluate(() => "planted" in window && window.planted)).toBeFalsy();
+  });
+
+test("a page that comes with an inline script fails this check", async ({
+  page,
+  violations,
+  expectComplaint,
+}) => {
+  expectComplaint(/Content Security Policy/);
+  // Chromium lets no page that a test wrote speak to this machine.
+  expectComplaint(/`loopback` address space|net::ERR_FAILED/);
+  await page.route("**/connect", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("</body>", "<script>window.planted = true</script></body>");
+    await route.fulfill({ response, body });
+  });
+  await visit(page, "/connect");
+  expect(violations).toMatchObject([{ directive: "script-src-elem", blocked: "inline" }]);
+  expect(await page.evaluate(() => "planted" in window)).toBe(false);
+});
+
+test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+
+  async function serveNarrowed(sources: string): Promise<Site> {
+    process.env["ENVIRONS_CONNECT_SRC"] = sources;
+    try {
+      return await serve({ folder: join(root, "dist-live") });
+    } finally {
+      delete process.env["ENVIRONS_CONNECT_SRC"];
+    }
+  }
+
+  async function openNarrowed(context: BrowserContext, url: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`${url}/p/1/subscriptions`);
+    return page;
+  }
+
+  test("the named server is reached, and no other", async ({
+    context,
+    emulator,
+    violations,
+    expectComplaint,
+  }) => {
+    const narrowed = await serveNarrowed(emulator?.url ?? "");
+    expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
+    const page = await openNarrowed(context, narrowed.url);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    expect(violations).toEqual([]);
+    expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
+    await doInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
+    await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
+    // Before its server: what it still asks for would be refused, and complained about.
+    await page.close();
+    await narrowed.close();
+  });
+
+  test("the app's own requests elsewhere fail this check", async ({
+    context,
+    violations,
+    expectComplaint,
+  }) => {
+    const narrowed = await serveNarrowed("https://eu.posthog.com");
+    expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
+    expectComplaint(/Content Security Policy/);
+    const page = await openNarrowed(context, narrowed.url);
+    await expect.poll(() => violations.map((one) => one.directive)).toContain("connect-src");
+    await page.close();
+    await narrowed.close();
+  });
+});

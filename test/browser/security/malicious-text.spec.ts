@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test";
+import { hostileStrings } from "../../malicious-strings";
+import { drawSample } from "../../sample.mjs";
+import { startWithStorage } from "../support/backends.mjs";
+import { test as base, expect } from "../support/fixtures";
+import { serveTexts } from "./malicious-records";
+import { type HostileServer, startHostileServer } from "./malicious-server.mjs";
+
+interface Hostile {
+  readonly hostile: HostileServer;
+}
+
+const test = base.extend<Hostile>({
+  connected: false,
+  hostile: async ({ emulator, context, session, expectComplaint }, use) => {
+    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    const hostile = await startHostileServer(emulator);
+    expectComplaint(new RegExp(`^foreign host: ${hostile.url}/`));
+    const hostOf = (url: string) => new URL(url).host;
+    await startWithStorage(
+      context,
+      session.map(([key, value]) => [key, value.replaceAll(hostOf(emulator.url), hostOf(hostile.url))]),
+    );
+    await use(hostile);
+    expect(hostile.seenElsewhere).toEqual([]);
+    await hostile.close();
+  },
+});
+
+/** A delivery of the backend, of which those that are served are made. */
+async function templateOf(emulator: { readonly url: string; readonly key: string } | null): Promise<object> {
+  const url = `${emulator?.url}/api/environments/1/subscriptions/?limit=1`;
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${emulator?.key}` } });
+  return (await answer.json()).results[0];
+}
+
+const PATHS = [
+  "/<script>planted=1</script>",
+  `/${"W".repeat(600)}`,
+  "/\u202Egpj",
+  "/\u05E9\u05DC\u05D5\u05DD",
+  "/=1+1",
+];
+const pathsQuery = PATHS.map((path) => `path=${encodeURIComponent(path)}`).join("&");
+
+interface Visit {
+  readonly path: string;
+  /** Fields that stay, since the page finds its records by them. */
+  readonly kept?: readonly string[];
+  /** Something that stands there once the texts do. */
+  readonly shows: (page: Page) => ReturnType<Page["locator"]>;
+}
+
+const main = (page: Page) => page.getByRole("main");
+const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
+
+/** A day in whose month something is delivered: what is served begins today, and goes out each Monday. */
+const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
+/** Every page that shows what servers have of people, and where to look. */
+const VISITS: Readonly<Record<string, Visit>> = {
+  "the list of deliveries": { path: "/p/1/subscriptions", shows: rows },
+  "a delivery": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
+  "a delivery's form": {
+    path: "/p/1/subscriptions/3/edit",
+    shows: (page) => page.getByRole("dialog").getByLabel("Title"),
+  },
+  recipients: { path: "/p/1/recipients", shows: rows },
+  "the calendar": {
+    path: `/p/1/calendar?view=list&date=${NEXT_WEEK}`,
+    shows: (page) => main(page).locator("li a").first(),
+  },
+  health: { path: "/p/1/health", shows: (page) => main(page).getByRole("heading", { level: 2 }).first() },
+  exports: { path: "/p/1/exports", shows: rows },
+  "an export": { path: "/p/1/exports/7038", shows: (page) => main(page).locator("dd").first() },
+  members: { path: "/p/1/members", shows: rows },
+  "adding members": {
+    path: "/p/1/members/new",
+    shows: (page) => page.getByRole("dialog").getByRole("combobox"),
+  },
+  "a person": {
+    path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+    shows: (page) => main(page).locator("dd").first(),
+  },
+  offboarding: {
+    path: "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+    kept: ["email"],
+    shows: (page) => main(page).getByRole("heading", { level: 2 }).first(),
+  },
+  "web vitals": {
+    path: `/p/1/vitals?${pathsQuery}`,
+    shows: (page) => main(page).getByText("planted=1").first(),
+  },
+  "a path's vitals": {
+    path: `/p/1/vitals/path?path=${encodeURIComponent(PATHS[0] ?? "")}`,
+    shows: (page) => main(page).getByRole("heading", { level: 2 }).first(),
+  },
+  sessions: { path: "/p/1/sessions", shows: (page) => main(page).locator("li").nth(3) },
+};
+
+/** What is wrong with the page as it stands: looks at every element, and says what and where. */
+function faultsOf(): readonly string[] {
+  const faults: string[] = [];
+  const short = (text: string) => JSON.stringify(text.slice(0, 40));
+  const say = (what: string, element: Element) =>
+    faults.push(
+      `${what}: <${element.localName} class="${element.getAttribute("class") ?? ""}"> ${short(element.textContent ?? "")}`,
+    );
+  const turns = /[\u202A-\u202E\u2066-\u2069]/;
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width)
+    faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  if ("planted" in window) faults.push("something ran");
+  if (turns.test(document.title) || /\p{Cc}/u.test(document.title))
+    faults.push(`title ${short(document.title)}`);
+  if (document.title.length > 200) faults.push(`title of ${document.title.length} characters`);
+  const foreign =
+    "#root :is(script, style, iframe, object, embed, base, meta, link, math, marquee, template, [onload], [onerror], [srcdoc])";
+  for (const element of document.querySelectorAll(foreign)) say("markup came alive", element);
+  for (const anchor of document.querySelectorAll("a[href]"))
+    if (anchor instanceof HTMLAnchorElement && !/^(?:https?:|mailto:)$/.test(anchor.protocol))
+      say("leads to code", anchor);
+
+  const scrolls = (element: Element | null): boolean => {
+    for (
+      let at = element?.parentElement ?? null;
+      at !== null && at !== document.body;
+      at = at.parentElement
+    ) {
+      const { overflowX, position } = getComputedStyle(at);
+      if (
+        overflowX === "auto" ||
+        overflowX === "scroll" ||
+        (position === "fixed" && at.closest("[role=dialog]") === null)
+      )
+        return true;
+    }
+    return false;
+  };
+  for (const control of document.querySelectorAll("a, button, input, select, textarea, summary")) {
+    const { left, right, width: own } = control.getBoundingClientRect();
+    const { opacity, clipPath } = getComputedStyle(control);
+    if (own <= 1 || opacity === "0" || clipPath !== "none" || !control.checkVisibility()) continue;
+    if ((left < -1 || right > width + 1) && !scrolls(control))
+      say(`out of reach at ${Math.round(left)} to ${Math.round(right)}`, control);
+    const words = control.getAttribute("aria-label") ?? control.textContent ?? "";
+    const isNamed =
+      control.matches("input, select, textarea") ||
+      words.replace(/[\s\p{Cc}\p{Cf}]/gu, "") !== "" ||
+      control.querySelector("img[alt], svg[aria-label]") !== null;
+    if (!isNamed) say("has no name", control);
+  }
+  // What turns the direction must stand in an element of its own.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent === null || !turns.test(node.nodeValue ?? "")) continue;
+    if (parent.closest("pre, textarea, option, [aria-live]") !== null) continue;
+    const { display, unicodeBidi } = getComputedStyle(parent);
+    const isOwn = [...parent.childNodes].every((one) => one === node || one.nodeType !== Node.TEXT_NODE);
+    if ((display === "inline" && unicodeBidi === "normal") || !isOwn) say("turns its neighbours", parent);
+  }
+  return faults;
+}
+
+/** Texts without blanks at an end, signs that nobody sees, or more letters than a page shows. */
+const PLAIN = hostileStrings.filter(
+  (text) => /^[!-~]+(?: [!-~]+)*$/.test(text) && text.length > 7 && text.length < 100,
+);
+
+/** All that stands on the page, in its fields as well. */
+function textsOf(): string {
+  const fields = [...document.querySelectorAll("input, textarea")];
+  const values = fields.map((field) => ("value" in field ? String(field.value) : ""));
+  return [document.body.textContent, ...values].join("\n");
+}
+
+/** Heights of the rows of the page's table. */
+async function rowHeights(page: Page): Promise<readonly number[]> {
+  return main(page)
+    .locator("tbody tr:has(td:nth-child(2))")
+    .evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+}
+
+/** Waits until what was asked for has been laid out and painted. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+  await drawn(page);
+}
+
+const WIDTHS = [1440, 390] as const;
+const drawnWidths = drawSample().takePairs(Object.keys(VISITS), WIDTHS);
+
+for (const [name, { path, kept, shows }] of Object.entries(VISITS))
+  test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live`, async ({
+    page,
+    hostile,
+    emulator,
+    violations,
+    expectComplaint,
+  }) => {
+    // Files of exports go through this server as text, which breaks pictures; a list looks ahead at records that are not.
+    expectComplaint(/Failed to load resource/);
+    serveTexts(hostile, await templateOf(emulator), kept);
+    await page.goto(path);
+    await expect(shows(page)).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    // Of those that stand there letter by letter, some do; some come after the rows.
+    await expect
+      .poll(async () => {
+        const texts = await page.evaluate(textsOf);
+        return PLAIN.filter((text) => texts.includes(text));
+      })
+      .not.toEqual([]);
+    for (const [, width] of drawnWidths.filter(([visited]) => visited === name)) {
+      await resize(page, width);
+      for (const place of [0, 0.5, 1]) {
+        await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), place);
+        await drawn(page);
+        expect(await page.evaluate(faultsOf), `${width} px, at ${place}`).toEqual([]);
+        if (width === 1440)
+          expect((await rowHeights(page)).length, `${width} px, at ${place}`).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(violations).toEqual([]);
+  });
+
+test("the palette and refusals with hostile texts do the same @live", async ({
+  page,
+  hostile,
+  emulator,
+  violations,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  serveTexts(hostile, await templateOf(emulator));
+  await page.goto("/p/1/subscriptions");
+  await expect(rows(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("planted");
+  await expect(page.getByRole("dialog").getByRole("option").nth(3)).toBeVisible();
+  expect(await page.evaluate(faultsOf), "the palette").toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const detail = `<b>${"\u202E"}planted</b> ${"W".repeat(3_000)}\u0000`;
+  hostile.tamper(() => ({ status: 400, body: JSON.stringify({ detail, attr: "__proto__", code: detail }) }));
+  for (const path of ["/p/1/subscriptions", "/p/1/exports", "/p/1/members", "/p/1/sessions"]) {
+    await page.goto(path);
+    await expect(page.getByRole("alert").filter({ hasText: "<b>planted</b>" }).first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await resize(page, width);
+      expect(await page.evaluate(faultsOf), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  expect(violations).toEqual([]);
+});

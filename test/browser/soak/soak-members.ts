@@ -1,0 +1,227 @@
+// What a person does to members in the soak, and whether the page shows what the server has at the end.
+import type { Locator, Page } from "@playwright/test";
+import type { Emulator } from "../support/backends.mjs";
+import { expect } from "../support/fixtures";
+import type { Soak } from "./soak-operations";
+import { closeAll, messagesOf, nextMessage, settle, standing, visit } from "./soak-page";
+
+/** What the app has said of a person in a project; `level` is null for nobody any more. */
+export interface MemberClaim {
+  readonly name: string;
+  readonly level: string | null;
+}
+
+interface ShownMember {
+  readonly uuid: string;
+  readonly name: string;
+  readonly level: string;
+}
+
+interface ServedMember {
+  readonly level: number;
+  readonly user: { readonly uuid: string };
+}
+
+const LEVELS: Readonly<Record<number, string>> = { 0: "No access", 1: "Member", 8: "Administrator" };
+
+/** People of the company: in the empty project nobody is a member at first, in the large one everybody. */
+const PEOPLE = [
+  "d917952e-1b5f-49a0-9838-e9fe14db8a29",
+  "ab5f974b-97d9-4404-a612-a23f3c832ec6",
+  "dbe21860-2d87-4698-8aab-f03393a49229",
+  "6e53fc28-bdcb-4bdc-8af9-90016581adcc",
+  "79a0d22a-e4bd-4d8d-815a-89bfb462fb6c",
+  "cfd52459-4c1d-4cb2-abcb-aed2fb01f12c",
+  "174d1f7d-832a-42ea-80c8-ade218529b05",
+  "fc2b70b4-b39a-45e1-984d-be97fccc03db",
+] as const;
+
+function projectOf(page: Page): string {
+  return /\/p\/(\d+)\//.exec(page.url())?.[1] ?? "1";
+}
+
+const listOf = (project: number | string) => `/p/${project}/members`;
+
+function rowsOf(page: Page): Promise<ShownMember[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => ({
+      uuid: /\/members\/([^/?]+)/.exec(link.href)?.[1] ?? "",
+      name: link.querySelector("span")?.textContent ?? "",
+      level: link.closest("tr")?.querySelector("[data-label=Explicit] button")?.textContent ?? "",
+    })),
+  );
+}
+
+function rowOf(page: Page, { uuid }: ShownMember): Locator {
+  return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
+}
+
+/** Goes to the members of the project, of the first one where the page belongs to none. */
+export function openMembers({ page }: Soak): Promise<void> {
+  return visit(page, listOf(projectOf(page)));
+}
+
+async function anyRow(soak: Soak): Promise<ShownMember | undefined> {
+  await openMembers(soak);
+  const { page, random } = soak;
+  const rows = await standing(
+    () => rowsOf(page),
+    ({ uuid }) => uuid,
+  );
+  return rows[Math.floor(random() * rows.length)];
+}
+
+/** Opens a menu by the keyboard: it closes when the page scrolls, as it does to bring a button under the pointer. */
+async function openMenu(page: Page, button: Locator): Promise<void> {
+  await button.focus();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await button.press("Enter");
+  await page.getByRole("menu").waitFor();
+}
+
+/** An entry that can be chosen; else the menu is closed, and nothing is given. */
+async function entryOf(page: Page, name: RegExp): Promise<Locator | null> {
+  const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
+  if ((await entry.count()) > 0) return entry.first();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  return null;
+}
+
+/**
+ * Opens a menu and chooses an entry; returns its text, or null where it cannot be chosen. A list that is drawn anew
+ * closes a menu that has just opened: then nothing was pressed, and the menu is opened again.
+ */
+async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<string | null> {
+  const chosen: string[] = [];
+  await expect(async () => {
+    if ((await page.getByRole("menu").count()) === 0) await openMenu(page, button);
+    const entry = await entryOf(page, name);
+    if (entry === null) return;
+    const text = await entry.textContent({ timeout: 2_000 });
+    await entry.press("Enter", { timeout: 2_000 });
+    chosen.push(text ?? "");
+  }).toPass({ timeout: 15_000 });
+  return chosen[0] ?? null;
+}
+
+function claim(soak: Soak, uuid: string, said: MemberClaim | null, what: string): void {
+  soak.members.set(`${projectOf(soak.page)} ${uuid}`, said);
+  soak.tally.set(what, (soak.tally.get(what) ?? 0) + 1);
+}
+
+/** Sets another level in the row. */
+export async function changeLevel(soak: Soak): Promise<void> {
+  const { page } = soak;
+  const row = await anyRow(soak);
+  if (row === undefined) return;
+  const before = (await messagesOf(page)).length;
+  const button = rowOf(page, row).getByRole("button", { name: /^Level of / });
+  const level = await chooseEntry(page, button, /^(Member|Administrator)$/);
+  if (level === null) return;
+  const isDone = (await nextMessage(page, before)).tone !== "danger";
+  claim(soak, row.uuid, isDone ? { name: row.name, level } : null, isDone ? "level set" : "level refused");
+  await settle(page);
+}
+
+/** Takes a member out, after the question. */
+export async function removeMember(soak: Soak): Promise<void> {
+  const { page } = soak;
+  const row = await anyRow(soak);
+  if (row === undefined) return;
+  const button = rowOf(page, row).getByRole("button", { name: /^Actions for/ });
+  if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
+  const question = page.getByRole("dialog");
+  await question.waitFor();
+  // Oneself once, and nobody could be changed any more.
+  if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
+  const before = (await messagesOf(page)).length;
+  await question.getByRole("button", { name: "Remove", exact: true }).press("Enter");
+  await page.waitForFunction(() => {
+    const dialog = document.querySelector("[role=dialog]");
+    return dialog === null || dialog.querySelector("[role=alert]") !== null;
+  });
+  const isDone = (await page.getByRole("dialog").count()) === 0;
+  if (isDone) await nextMessage(page, before);
+  claim(soak, row.uuid, isDone ? { name: row.name, level: null } : null, isDone ? "taken out" : "kept");
+  await closeAll(page);
+  await settle(page);
+}
+
+/** Adds somebody, or learns in the form why not. */
+export async function addMember(soak: Soak): Promise<void> {
+  const { page, random } = soak;
+  const uuid = PEOPLE[Math.floor(random() * PEOPLE.length)] ?? "";
+  await visit(page, `${listOf(projectOf(page))}/new`);
+  const people = page.getByRole("dialog").getByRole("combobox", { name: "People" });
+  await people.fill(uuid);
+  await people.press("Enter");
+  const before = (await messagesOf(page)).length;
+  await page.keyboard.press("Control+Enter");
+  await page.waitForFunction(() => {
+    const form = document.querySelector("form[data-form-drawer]");
+    return form === null || form.querySelector("[role=alert], [aria-invalid=true]") !== null;
+  });
+  const isDone = (await page.locator("form[data-form-drawer]").count()) === 0;
+  const name = isDone ? (await nextMessage(page, before)).title.replace(/^Added /, "") : "";
+  claim(soak, uuid, isDone ? { name, level: "Member" } : null, isDone ? "added" : "not added");
+  await closeAll(page);
+  await settle(page);
+}
+
+/** What is taken back is as nobody has said. */
+export function forgetMember({ members }: Soak, words: string): void {
+  for (const [key, said] of members) if (said !== null && words.includes(said.name)) members.set(key, null);
+}
+
+/** Opens once what is made when it is opened first, and kept. */
+export async function openMembersOnce(page: Page): Promise<void> {
+  const project = projectOf(page);
+  await visit(page, listOf(project));
+  await openMenu(page, page.getByRole("button", { name: /^Level of / }).first());
+  await page.keyboard.press("Escape");
+  await visit(page, `${listOf(project)}/new`);
+  await page.getByRole("dialog").waitFor();
+  await closeAll(page);
+}
+
+/** Every member of the list, also those that are drawn only when one scrolls there. */
+async function allRowsOf(page: Page): Promise<ReadonlyMap<string, string>> {
+  const all = new Map<string, string>();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (let isEnd = false; !isEnd; ) {
+    for (const { uuid, level } of await rowsOf(page)) all.set(uuid, level);
+    isEnd = await page.evaluate(async () => {
+      const before = window.scrollY;
+      window.scrollBy(0, window.innerHeight / 2);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return window.scrollY === before;
+    });
+  }
+  return all;
+}
+
+/** The list shows what the server has, and what the app has said to be done stands there. Gives how many were touched. */
+export async function compareMembers(
+  { page, members }: Soak,
+  emulator: Emulator,
+  project: number,
+): Promise<number> {
+  const answer = await fetch(`${emulator.url}/api/environments/${project}/explicit_members/`, {
+    headers: { Authorization: `Bearer ${emulator.key}` },
+  });
+  const rows: readonly ServedMember[] = await answer.json();
+  const served = new Map(rows.map(({ user, level }) => [user.uuid, LEVELS[level] ?? String(level)]));
+  await visit(page, listOf(project));
+  const shown = await allRowsOf(page);
+  const sorted = (all: ReadonlyMap<string, string>) =>
+    [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+  expect(sorted(shown), `members of project ${project}`).toEqual(sorted(served));
+  const touched = [...members].filter(([key]) => key.startsWith(`${project} `));
+  for (const [key, said] of touched) {
+    if (said === null) continue;
+    const now = served.get(key.split(" ")[1] ?? "") ?? null;
+    expect({ key, level: now }).toEqual({ key, level: said.level });
+  }
+  return touched.length;
+}

@@ -1,0 +1,188 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { drawSample } from "../../sample.mjs";
+import type { Emulator } from "../support/backends.mjs";
+import { expect, test } from "../support/fixtures";
+import { compareList, compareTouched } from "./soak-assertions";
+import { type Held, heldBy, keptBy } from "./soak-heap";
+import { retainersOf } from "./soak-leak-paths";
+import { compareMembers, openMembersOnce } from "./soak-members";
+import { OPERATIONS, pick, type Soak } from "./soak-operations";
+import { closeAll, dismissMessages, go, keepMessages, settle } from "./soak-page";
+
+// A trace reads all attributes of all elements after each step, which makes a node of each: 4,800 that nobody of ours
+// holds.
+test.use({ trace: "off" });
+
+const { isWhole } = drawSample();
+const SEED = 20_261_121;
+/** A sample is too short to tell a leak from what is made once: it checks only that client and server agree. */
+const OPERATIONS_IN_ALL = isWhole ? 500 : 60;
+/** Records and members that so many operations change at least. */
+const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
+/** The first time every page's code is loaded, and what a first visit makes once is made. */
+const MEASURED_EVERY = 50;
+const FAULT_SHARE = 0.25;
+const MOST_THROTTLED = 2;
+
+interface Fault {
+  readonly endpoint: string;
+  readonly kind: string;
+  readonly times: number;
+  readonly status?: number;
+  readonly latencyMs?: number;
+  readonly latencyMaxMs?: number;
+}
+
+const WRITES = [
+  "subscriptions.create",
+  "subscriptions.update",
+  "members.create",
+  "members.update",
+  "members.delete",
+];
+const READS = ["subscriptions.list", "subscriptions.get", "members.list", "members.get"];
+const THROTTLED: readonly Fault[] = [...WRITES, "subscriptions.list"].map((endpoint) => ({
+  endpoint,
+  kind: "status",
+  status: 429,
+  times: 1,
+}));
+const FAULTS: readonly Fault[] = [
+  ...[...WRITES, ...READS].flatMap((endpoint): Fault[] => [
+    { endpoint, kind: "status", status: 500, times: 1 },
+    { endpoint, kind: "malformed", times: 1 },
+    // Twice: a browser sends a request again by itself when a connection breaks that it has used before.
+    { endpoint, kind: "network", times: 2 },
+    { endpoint, kind: "lost-answer", times: 2 },
+  ]),
+  { endpoint: "*", kind: "latency", latencyMs: 50, latencyMaxMs: 200, times: 1 },
+  { endpoint: "subscriptions.update", kind: "latency", latencyMs: 50, latencyMaxMs: 200, times: 1 },
+];
+
+/** Mulberry32: the same dice in every run. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function nextOperation(random: () => number): string {
+  const names = Object.entries(OPERATIONS).flatMap(([name, { share }]) => Array<string>(share).fill(name));
+  return pick(random, names) ?? "list";
+}
+
+async function setFaults(emulator: Emulator, faults: readonly Fault[]): Promise<void> {
+  const answer = await fetch(`${emulator.url}/__emulator/faults`, {
+    method: "POST",
+    body: JSON.stringify(faults),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function openProject(page: Page, name: string): Promise<void> {
+  await go(page, "g s");
+  await page.getByRole("button", { name: /^Project: / }).click();
+  await page.getByRole("list", { name: "Projects" }).getByRole("link", { name }).click();
+  await settle(page);
+}
+
+/** Opens what makes its place on the page when it is opened first, and keeps it: each takes some 150 listeners. */
+async function openOnce(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").waitFor();
+  await closeAll(page);
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .press("Enter");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+}
+
+/** Has the page drawn anew, with nothing opened. */
+async function drawAnew(page: Page): Promise<void> {
+  // System, light, dark, and back to where it was.
+  for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Colours: / }).click();
+  await settle(page);
+}
+
+/**
+ * What is held on the list of the demo project, without messages. Where it is more than at first, it is told by what,
+ * and looked at once more after a drawing: what is left behind for good is still there then.
+ */
+async function measure(page: Page, devtools: CDPSession, first: Held | undefined): Promise<Held> {
+  await openProject(page, "Demo");
+  await dismissMessages(page);
+  const held = await heldBy(page, devtools);
+  if (first === undefined || keptBy([first, held]).length === 0) return held;
+  process.stdout.write(`  soak, looked at again: ${JSON.stringify(held)}\n`);
+  // Seen once, 295 nodes too many, and not again: the next time tells who holds them.
+  for (const way of await retainersOf(devtools)) process.stdout.write(`  held by ${way}\n`);
+  await drawAnew(page);
+  return heldBy(page, devtools);
+}
+
+test(`${OPERATIONS_IN_ALL} mixed operations leave nothing behind, and client and server agree @live`, async ({
+  page,
+  emulator,
+  expectComplaint,
+}) => {
+  // Four minutes where two cores are its own, and ten have been seen where they are not.
+  test.setTimeout(1_800_000);
+  if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+  expectComplaint(/Failed to load resource/);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const random = dice(SEED);
+  const soak: Soak = { page, random, claims: new Map(), members: new Map(), tally: new Map() };
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  page.setDefaultTimeout(15_000);
+  await keepMessages(page);
+  await page.goto("/p/1/subscriptions");
+  await settle(page);
+  await openOnce(page);
+  await openMembersOnce(page);
+
+  const started = Date.now();
+  const held: Held[] = [];
+  let throttled = 0;
+  for (let place = 0; place < OPERATIONS_IN_ALL; place += 1) {
+    if (isWhole && place > 0 && place % MEASURED_EVERY === 0)
+      held.push(await measure(page, devtools, held[1]));
+    const name = nextOperation(random);
+    if (random() < FAULT_SHARE) {
+      const fault =
+        throttled < MOST_THROTTLED && random() < 0.05 ? pick(random, THROTTLED) : pick(random, FAULTS);
+      if (fault?.status === 429) throttled += 1;
+      await setFaults(emulator, fault ? [fault] : []);
+    }
+    try {
+      await OPERATIONS[name]?.run(soak, place);
+    } catch (error) {
+      throw new Error(`Operation ${place}, ${name}, failed at ${page.url()}`, { cause: error });
+    }
+  }
+  const seconds = (Date.now() - started) / 1000;
+  await setFaults(emulator, []);
+  await closeAll(page);
+
+  if (isWhole) held.push(await measure(page, devtools, held[1]));
+  const figures = JSON.stringify({ seconds, ...Object.fromEntries(soak.tally), held });
+  process.stdout.write(`  soak: ${figures}\n`);
+  // Not from the first measurement on: a third such place (of hints, it seems) is made only after it.
+  if (isWhole) expect(keptBy(held.slice(1)), figures).toEqual([]);
+  expect(await compareTouched(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
+  let touched = 0;
+  for (const [project, name] of ["Demo", "Large", "Empty"].entries()) {
+    await openProject(page, name);
+    await compareList(page, emulator, project + 1, "g s");
+    await compareList(page, emulator, project + 1, "g b");
+    touched += await compareMembers(soak, emulator, project + 1);
+  }
+  expect(touched).toBeGreaterThan(LEAST_TOUCHED.members);
+});

@@ -1,0 +1,84 @@
+// Starts what a browser needs: a served build, and the emulated backend over real HTTP.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { serve } from "../../../.scripts/serve.mjs";
+import { root } from "../../../.scripts/steps.mjs";
+
+/** A key of the emulator with every scope (src/emulator/dispatch/scope-checks.ts). */
+const KEY = "phx_demo_all";
+
+export function startSite(build) {
+  return serve({ folder: join(root, build) });
+}
+
+/** Starts the emulator as its own process at any free port, and waits for the address that it prints. */
+export function startEmulator() {
+  const script = join(root, "dist-emulator", "node-server.js");
+  const child = spawn(process.execPath, [script, "--port", "0", "--quiet"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null) return resolve();
+      child.once("exit", resolve);
+      child.kill();
+    });
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk) => {
+      output += chunk;
+      const url = /https?:\/\/[\w.-]+:[1-9]\d+/.exec(output)?.[0];
+      if (url !== undefined) resolve({ url, key: KEY, close: stop });
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`The emulator ended with exit code ${code}:\n${output}`)));
+  });
+}
+
+export async function resetEmulator(emulator) {
+  const answer = await fetch(`${emulator.url}/__emulator/reset`, { method: "POST" });
+  if (!answer.ok) throw new Error(`The emulator could not be reset: ${answer.status}`);
+}
+
+/** Connects the app to the emulator as a person does. */
+async function connectByScreen(page, siteUrl, emulator) {
+  await page.goto(`${siteUrl}/connect`);
+  await page.getByLabel("Server address").fill(emulator.url);
+  await page.getByLabel("Personal API key").fill(emulator.key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("link", { name: "Open Demo" }).click();
+  await page.waitForURL(/\/p\/[^/]+\/subscriptions/);
+}
+
+/** What the app has in the tab's storage once it is connected: a later tab that gets it is connected too. */
+export async function connectedStorage(browser, siteUrl, emulator) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await connectByScreen(page, siteUrl, emulator);
+  const entries = await page.evaluate(() => Object.entries(sessionStorage));
+  await context.close();
+  return entries;
+}
+
+/** Makes every page of the context start with these entries. */
+export async function startWithStorage(context, entries) {
+  await context.addInitScript((kept) => {
+    // A blank page has no storage.
+    if (!location.protocol.startsWith("http")) return;
+    for (const [key, value] of kept)
+      if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
+  }, entries);
+}
+
+/** Makes every page of the context one to which the tour has been shown. */
+export async function rememberTour(context) {
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem("environs.tour", "seen");
+    } catch {
+      // A blank page has no storage, and some tests forbid it.
+    }
+  });
+}

@@ -1,0 +1,173 @@
+import { type BrowserContext, test as base, type Download, expect, type Page } from "@playwright/test";
+import type { Site } from "../../../.scripts/serve.mjs";
+import {
+  connectedStorage,
+  type Emulator,
+  rememberTour,
+  resetEmulator,
+  startEmulator,
+  startSite,
+  startWithStorage,
+} from "./backends.mjs";
+import { collectViolations, type Violation } from "./csp-violations";
+import { resetContext } from "./shared-context";
+
+/** Which backend a project of the configuration works on. */
+export interface BackendOptions {
+  /** `demo`: emulated in the page; `live`: a build without emulator, and the emulator over real HTTP. */
+  readonly backend: "demo" | "live";
+}
+
+interface Shared extends BackendOptions {
+  /** The served build. */
+  readonly site: Site;
+  /** The backend over HTTP; null where the page emulates it. */
+  readonly emulator: Emulator | null;
+  /** Storage of a tab that is connected. */
+  readonly session: readonly (readonly [string, string])[];
+}
+
+/** What the pages of a context have done. */
+interface Watched {
+  /** What a page must never do: write warnings to its console, crash, or send requests to a foreign host. */
+  readonly complaints: string[];
+  /** Origins of the documents that were opened. */
+  readonly origins: Set<string>;
+  /** Downloads that have not ended. */
+  readonly downloads: Set<Download>;
+}
+
+interface Each {
+  /**
+   * Why the test needs a browser context of its own. All others of a worker share one, which is reset between them. A
+   * context option that differs from the configuration, such as `locale`, also brings a new context.
+   */
+  readonly freshContext: string | null;
+  /** What the Content Security Policy or Trusted Types refused on any page so far. Each fails the test. */
+  readonly violations: readonly Violation[];
+  /** Lets a complaint of the page that the test provokes pass. */
+  readonly expectComplaint: (pattern: RegExp) => void;
+  readonly watched: Watched;
+  /** Whether the page starts connected to the backend; `false` for a first visit. */
+  readonly connected: boolean;
+  /** Whether the tour was shown before; `false` for a visit to which it comes by itself. */
+  readonly tourSeen: boolean;
+}
+
+/** What Playwright says where the configuration lets no service worker begin. */
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
+
+function watchPage(
+  page: Page,
+  ownOrigins: readonly string[],
+  { complaints, origins, downloads }: Watched,
+): void {
+  page.on("console", (message) => {
+    if (message.text() === WORKER_BLOCKED) return;
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => complaints.push(`crash: ${error.stack ?? error.message}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && !ownOrigins.includes(origin))
+      complaints.push(`foreign host: ${request.url()}`);
+  });
+  page.on("framenavigated", (frame) => {
+    const { protocol, origin } = new URL(frame.url());
+    if (protocol.startsWith("http")) origins.add(origin);
+  });
+  page.on("download", (download) => {
+    downloads.add(download);
+    void download.failure().finally(() => downloads.delete(download));
+  });
+}
+
+function watchContext(context: BrowserContext, ownOrigins: readonly string[]): Watched {
+  const watched = { complaints: [], origins: new Set<string>(), downloads: new Set<Download>() };
+  for (const page of context.pages()) watchPage(page, ownOrigins, watched);
+  context.on("page", (page) => watchPage(page, ownOrigins, watched));
+  return watched;
+}
+
+/** Playwright's `test` on a served build: each page must keep silent and stay at home. */
+export const test = base.extend<Each, Shared>({
+  backend: ["demo", { option: true, scope: "worker" }],
+  connected: [true, { option: true }],
+  tourSeen: [true, { option: true }],
+  freshContext: [null, { option: true }],
+
+  site: [
+    async ({ backend }, use) => {
+      const site = await startSite(backend === "live" ? "dist-live" : "dist");
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+
+  emulator: [
+    async ({ backend }, use) => {
+      const emulator = backend === "live" ? await startEmulator() : null;
+      await use(emulator);
+      await emulator?.close();
+    },
+    { scope: "worker" },
+  ],
+
+  session: [
+    async ({ browser, site, emulator }, use) => {
+      await use(emulator === null ? [] : await connectedStorage(browser, site.url, emulator));
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: ({ site }, use) => use(site.url),
+
+  context: async (
+    { browser, context: shared, freshContext, connected, tourSeen, emulator, session },
+    use,
+    { errors },
+  ) => {
+    const context = freshContext === null ? shared : await browser.newContext();
+    if (emulator !== null) await resetEmulator(emulator);
+    if (tourSeen) await rememberTour(context);
+    if (connected) await startWithStorage(context, session);
+    await use(context);
+    if (context !== shared) await context.close();
+    const left = browser.contexts().filter((other) => other !== shared);
+    await Promise.all(left.map((other) => other.close()));
+    // A test that fails does not reach the end, where it closes what it has opened.
+    if (errors.length === 0) expect(left.length, "contexts that the test left open").toBe(0);
+  },
+
+  watched: async ({ context, freshContext, site, emulator }, use, { errors }) => {
+    const watched = watchContext(context, [site.url, ...(emulator === null ? [] : [emulator.url])]);
+    await use(watched);
+    const hasFailed = errors.length > 0;
+    const downloads = [...watched.downloads];
+    await Promise.all(downloads.map((download) => download.cancel()));
+    if (freshContext === null) await resetContext(context, watched.origins);
+    const names = downloads.map((download) => download.suggestedFilename());
+    if (!hasFailed) expect(names, "downloads that the test left under way").toEqual([]);
+  },
+
+  violations: async ({ context, watched }, use) => {
+    const violations = await collectViolations(context, ({ directive, blocked, source }) =>
+      watched.complaints.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`),
+    );
+    await use(violations);
+  },
+
+  expectComplaint: [
+    // The violations are among the complaints.
+    async ({ watched, violations: _violations }, use) => {
+      const allowed: RegExp[] = [];
+      await use((pattern) => allowed.push(pattern));
+      expect(watched.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

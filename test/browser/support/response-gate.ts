@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import type { FaultSetting } from "../../../src/emulator/faults/faults";
+import type { Emulator } from "./backends.mjs";
+import { heldRequests, release, setHolds } from "./emulator-controls";
+import { expect } from "./fixtures";
+import { holdLongTimers } from "./page-clock";
+import { expectFaultsKept } from "./wait-for-persisted-faults";
+
+/** Keeps answers of one endpoint back until the test releases them. */
+export interface AnswerGate {
+  /** Holds every answer from now on. */
+  readonly close: () => Promise<void>;
+  /** Waits until this many answers are held. */
+  readonly expectHeld: (count: number) => Promise<void>;
+  /** Waits until an answer is held, however many there are. */
+  readonly expectSomeHeld: () => Promise<void>;
+  /** Releases what is held; further answers are held. */
+  readonly letThrough: () => Promise<void>;
+  /** Releases what is held, and holds nothing more. */
+  readonly open: () => Promise<void>;
+}
+
+/** Sets faults of the demo, as another tab of it does. The page shows the demo. */
+async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
+  await page.evaluate((all) => {
+    const channel = new BroadcastChannel("environs-emulator-faults");
+    channel.postMessage(all);
+    channel.close();
+  }, faults);
+  await expectFaultsKept(page, faults.length);
+}
+
+/** Latency of the demo's held answers: a long timer that nothing else in the app has. */
+const HELD_MS = 7_777;
+
+/**
+ * Makes a gate before an endpoint, such as `subscriptions.update`; before the page is loaded. Over HTTP the emulator
+ * holds the answers. In the demo they are slow, and the timers of their slowness are held.
+ */
+export async function gateOf(page: Page, emulator: Emulator | null, endpoint: string): Promise<AnswerGate> {
+  const over = (count: () => Promise<number>) => ({
+    expectHeld: (wanted: number) => expect.poll(count, "held answers").toBe(wanted),
+    expectSomeHeld: () => expect.poll(count, "held answers").toBeGreaterThan(0),
+  });
+  if (emulator !== null)
+    return {
+      ...over(async () => (await heldRequests(emulator)).length),
+      close: () => setHolds(emulator, { endpoint }),
+      async letThrough() {
+        for (const held of await heldRequests(emulator)) await release(emulator, held);
+      },
+      open: () => release(emulator),
+    };
+  const timers = await holdLongTimers(page);
+  return {
+    ...over(() => timers.count(HELD_MS)),
+    close: () => setDemoFaults(page, { endpoint, kind: "latency", latencyMs: HELD_MS }),
+    letThrough: () => timers.fire(HELD_MS),
+    async open() {
+      await setDemoFaults(page);
+      await timers.fire(HELD_MS);
+    },
+  };
+}

@@ -1,0 +1,316 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures";
+import { type Hands, keyboard, pointer } from "../support/user";
+import { waitUntilLoaded } from "../support/wait-until-loaded";
+
+const TITLE = "Morning figures for the board";
+const CHANGED = "Evening figures for the board";
+
+function rowOf(page: Page, title: string): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto("/p/1/subscriptions");
+  await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+}
+
+async function schedule(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole("link", { name: "New delivery" }));
+  const form = page.getByRole("dialog");
+  await hands.type(form.getByLabel("Dashboard number"), "201");
+  await hands.type(form.getByRole("textbox", { name: "Recipients" }), "ana@example.com");
+  await page.keyboard.press("Enter");
+  await hands.type(form.getByLabel("Title"), TITLE);
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+}
+
+async function change(page: Page, hands: Hands): Promise<void> {
+  await hands.choose(rowOf(page, TITLE), "Edit");
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("Title")).toHaveValue(TITLE);
+  await hands.type(form.getByLabel("Title"), CHANGED);
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+}
+
+async function expectGoneFromBin(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Bin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bin" })).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(rowOf(page, CHANGED)).toHaveCount(0);
+}
+
+/** Schedules, reloads, changes, deletes, and takes the deletion back. */
+async function doMainJob(page: Page, hands: Hands): Promise<void> {
+  await openList(page);
+  await schedule(page, hands);
+
+  await openList(page);
+  await expect(rowOf(page, TITLE)).toContainText("ana@example.com");
+  await change(page, hands);
+
+  await openList(page);
+  await expect(rowOf(page, CHANGED)).toBeVisible();
+  await expect(rowOf(page, TITLE)).toHaveCount(0);
+  await hands.choose(rowOf(page, CHANGED), "Delete");
+  await expect(rowOf(page, CHANGED)).toHaveCount(0);
+  await hands.undo();
+  await expect(rowOf(page, CHANGED)).toBeVisible();
+  // The row comes back before the server knows. Said is it once it has answered; only that survives a reload.
+  await expect(page.getByRole("status").filter({ hasText: `“${CHANGED}” is back` })).toBeVisible();
+  await expectGoneFromBin(page);
+
+  await openList(page);
+  await expect(rowOf(page, CHANGED)).toBeVisible();
+}
+
+/** Makes an export, waits until it is ready, looks at it and saves it. */
+async function doExportJob(page: Page, hands: Hands): Promise<void> {
+  await page.goto("/p/3/exports");
+  await hands.press(page.getByRole("main").getByRole("link", { name: "New export" }));
+  const form = page.getByRole("dialog");
+  await hands.type(form.getByRole("textbox", { name: "Dashboard numbers" }), "201");
+  await page.keyboard.press("Enter");
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: "Dashboard 201" });
+  await expect(row).toContainText("Pending");
+  // The emulator takes up to 20 seconds for a file.
+  await expect(row).toContainText("Ready", { timeout: 45_000 });
+  await expect(page.getByRole("status").filter({ hasText: /” is ready/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1 ready\) Exports/);
+  await hands.choose(row, "Open");
+  await expect(page.getByRole("region", { name: "Preview" }).locator("img, canvas").first()).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await hands.press(page.getByRole("main").getByRole("button", { name: "Download" }));
+  expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
+}
+
+/** Finds a property by a word of its meaning, and a value of it by a part. */
+async function doLookUpJob(page: Page, hands: Hands): Promise<void> {
+  await page.goto("/p/1/sessions");
+  await hands.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
+  await expect(page.getByText("1 of 22 match")).toBeVisible();
+  await hands.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
+  await hands.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
+  await expect(page.getByRole("list", { name: "Values of UTM source" }).getByRole("listitem")).toHaveText([
+    "google",
+    "google-ads",
+  ]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  // The clipboard is the browser's: another test may have copied the same.
+  await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
+  await hands.press(page.getByRole("button", { name: "Copy google-ads" }));
+  // A browser copies in its own time.
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
+  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
+}
+
+/** Puts two paths on the board, looks at the points of the worst, and comes back to the board. */
+async function doVitalsJob(page: Page, hands: Hands): Promise<void> {
+  await page.goto("/p/1/vitals");
+  for (const path of ["/pricing", "https://shop.example/checkout?from=mail"]) {
+    await hands.type(page.getByRole("textbox", { name: "Add paths" }), path);
+    await page.keyboard.press("Enter");
+  }
+  const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
+  await expect(worst).toContainText("Needs improvement");
+  await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
+  // The worst stands first once all are there; until then Tab leads into the other row.
+  await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
+  await hands.press(worst.getByRole("link"));
+  await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
+  const points = page.getByRole("listbox", { name: "Points of LCP" });
+  await hands.press(points);
+  await page.keyboard.press("Home");
+  await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
+    /^Week of .* ms, .*, Served$/,
+  );
+  await hands.press(
+    page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),
+  );
+  await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
+}
+
+test("the job of web vitals, with a mouse", async ({ page }) => {
+  await doVitalsJob(page, pointer(page));
+});
+
+test("the job of web vitals, by keyboard alone", async ({ page }) => {
+  await doVitalsJob(page, keyboard(page));
+});
+
+async function openMembers(page: Page): Promise<void> {
+  await page.goto("/p/1/members");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+}
+
+/** Adds somebody by name, raises their level, removes them, and takes that back. */
+async function doMemberJob(page: Page, hands: Hands): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: "Viktor Novák" });
+  await openMembers(page);
+  await hands.press(page.getByRole("main").getByRole("link", { name: "Add members" }));
+  const form = page.getByRole("dialog");
+  await hands.type(form.getByRole("combobox", { name: "People" }), "vik");
+  await expect(page.getByRole("option", { name: /^Viktor Novák/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await hands.press(form.locator("button[type=submit]"));
+  await expect(form).toBeHidden();
+  await expect(row).toContainText("Member");
+
+  // What was done is there after a reload, and the messages are gone.
+  await openMembers(page);
+  await hands.choose(row, "Set to Administrator");
+  await expect(row).toContainText("Administrator through the explicit membership");
+  await expect(page.getByText("Viktor Novák has the explicit level Administrator")).toBeVisible();
+
+  await openMembers(page);
+  await hands.choose(row, "Remove…");
+  const question = page.getByRole("dialog", { name: "Remove Viktor Novák?" });
+  await hands.press(question.getByRole("button", { name: "Remove", exact: true }));
+  await expect(row).toHaveCount(0);
+  await hands.undo();
+  await expect(row).toContainText("Administrator through the explicit membership");
+}
+
+// Before somebody is added again it is looked whether they are there already.
+const NOT_THERE = /404.*explicit_members/;
+
+test("the job of members, with a mouse", async ({ page, expectComplaint }) => {
+  expectComplaint(NOT_THERE);
+  await doMemberJob(page, pointer(page));
+});
+
+test("the job of members, by keyboard alone", async ({ page, expectComplaint }) => {
+  expectComplaint(NOT_THERE);
+  await doMemberJob(page, keyboard(page));
+});
+
+test("the level of a member is changed in its cell by keyboard alone", async ({ page }) => {
+  await page.goto("/p/1/members?q=email%3Aclaire");
+  const level = page.getByRole("button", { name: /^Level of Claire Dubois/ });
+  const hands = keyboard(page);
+  await hands.press(level);
+  await expect(page.getByRole("menuitem", { name: /^Member/ })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(level).toHaveAccessibleName("Level of Claire Dubois: Administrator");
+  await expect(level).toBeFocused();
+  await hands.undo();
+  await expect(level).toHaveAccessibleName("Level of Claire Dubois: Member");
+});
+
+test("the job of sessions, with a mouse", async ({ page }) => {
+  await doLookUpJob(page, pointer(page));
+});
+
+test("the job of sessions, by keyboard alone", async ({ page }) => {
+  await doLookUpJob(page, keyboard(page));
+});
+
+test("a field of several lines shows several", async ({ page }) => {
+  await page.goto("/p/1/exports/new");
+  await page.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
+  const context = page.getByRole("textbox", { name: "Context" });
+  await expect.poll(async () => (await context.boundingBox())?.height ?? 0).toBeGreaterThan(150);
+});
+
+test("the job of exports, with a mouse", async ({ page }) => {
+  await doExportJob(page, pointer(page));
+});
+
+test("the job of exports, by keyboard alone", async ({ page }) => {
+  await doExportJob(page, keyboard(page));
+});
+
+test("the main job, with a mouse", async ({ page }) => {
+  await doMainJob(page, pointer(page));
+});
+
+test("the main job, by keyboard alone", async ({ page }) => {
+  await doMainJob(page, keyboard(page));
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the main job, with a finger", async ({ page }) => {
+    await doMainJob(page, pointer(page));
+  });
+
+  test("the job of web vitals, with a finger", async ({ page }) => {
+    await doVitalsJob(page, pointer(page));
+  });
+
+  test("the job of members, with a finger", async ({ page, expectComplaint }) => {
+    expectComplaint(NOT_THERE);
+    await doMemberJob(page, pointer(page));
+  });
+
+  test("the job of sessions, with a finger", async ({ page }) => {
+    await doLookUpJob(page, pointer(page));
+  });
+
+  test("on a small screen one of list and property is seen, and the focus goes along", async ({ page }) => {
+    await page.goto("/p/1/sessions");
+    const link = page.getByRole("main").getByRole("link", { name: /^Channel/ });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: "Channel" })).toBeFocused();
+    await expect(link).toBeHidden();
+    await page.getByRole("link", { name: "All properties" }).click();
+    await expect(link).toBeFocused();
+    await expect(page.getByRole("heading", { level: 2, name: "Channel" })).toBeHidden();
+  });
+
+  // access.spec.ts measures the same of every page at 320 px.
+  test("nothing is wider than the screen @full", async ({ page }) => {
+    const paths = [
+      "/p/1/subscriptions",
+      "/p/1/subscriptions/new",
+      "/p/1/exports",
+      "/p/1/exports/new",
+      "/p/1/exports/7037",
+      "/p/1/exports/7038",
+      "/p/1/members",
+      "/p/1/members/new",
+      "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
+      "/p/1/members/offboard?who=daniel.okafor@harbourline.example",
+      "/p/1/sessions",
+      "/p/1/sessions?property=$entry_current_url",
+      "/p/1/vitals",
+      "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody&compare=/checkout&compare=/pricing",
+      "/p/1/vitals?path=/checkout&path=/nobody&view=cards",
+      "/p/1/vitals/path?path=/checkout",
+      "/p/1/regex",
+      "/settings",
+      "/connect",
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await waitUntilLoaded(page);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overhang, path).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+test("a first visit begins on the demo's list @demo", async ({ page }) => {
+  await page.goto("/");
+  await page.waitForURL(/\/p\/1\/subscriptions/);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test.use({ connected: false });
+
+  test("a first visit begins on the way to a connection @live", async ({ page }) => {
+    await page.goto("/");
+    await page.waitForURL(/\/connect/);
+    await expect(page.getByLabel("Server address")).toBeVisible();
+  });
+});

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import { axeOn } from "../accessibility/axe-builder";
+import { cutOff, overhanging } from "../accessibility/layout-measures";
+import { expect, test } from "../support/fixtures";
+import { screens } from "../support/route-urls";
+
+const TOUR = 'dialog[aria-label="Tour of Environs"]';
+const LIST = "/p/1/subscriptions";
+const tourOf = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
+
+/** Waits until what offers the tour has come and looked. */
+async function offered(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/behind-")),
+  );
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+}
+
+/** What the ring is around. */
+const pointed = (page: Page) => page.locator("[data-tour-pointed]");
+
+/** Only what is new here: the pages around it have tests of their own. */
+async function expectNoFindings(page: Page, part: string): Promise<void> {
+  const { violations } = await axeOn(page)
+    .include(part)
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test.describe("the tour of a first visit @demo", () => {
+  // Eight visits to the page.
+  test.describe.configure({ timeout: 120_000 });
+  test.use({ tourSeen: false });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    test(`points at real things, by keyboard, and never comes again at ${width} px`, async ({ page }) => {
+      const isWide = width > 860;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: "reduce", colorScheme: isWide ? "light" : "dark" });
+
+      await test.step("who comes for something else is left alone", async () => {
+        await page.goto("/p/1/subscriptions/new");
+        await expect(page.getByRole("dialog", { name: "New delivery" })).toBeVisible();
+        await page.goto(`${LIST}?q=weekly`);
+        await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+        await offered(page);
+        await expect(tourOf(page)).toHaveCount(0);
+      });
+
+      await test.step("it comes behind the first rows, takes the focus and covers none of them", async () => {
+        await page.goto(LIST);
+        await expect(tourOf(page)).toBeFocused();
+        await expect(tourOf(page)).toHaveAccessibleDescription(/^Find anything/);
+        const row = await page.locator("tbody a[data-row-focus]").first().boundingBox();
+        const box = await tourOf(page).boundingBox();
+        expect(box?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        await expect(pointed(page)).toHaveAccessibleName("Search deliveries");
+        await expectNoFindings(page, TOUR);
+      });
+
+      await test.step("three steps", async () => {
+        await page.keyboard.press("Tab");
+        await expect(tourOf(page).getByRole("button", { name: "Close the tour" })).toBeFocused();
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await expect(tourOf(page)).toHaveAccessibleDescription(/^Change it, and take it back/);
+        await expect(pointed(page)).toHaveAccessibleName(isWide ? "Journal" : "Open navigation");
+        await expect(tourOf(page).getByRole("button", { name: "Next" })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(pointed(page)).toHaveAccessibleName("Connection: Demo data");
+        await expectNoFindings(page, TOUR);
+        await page.keyboard.press("Enter");
+        await expect(tourOf(page)).toHaveCount(0);
+        await expect(pointed(page)).toHaveCount(0);
+      });
+
+      await test.step("it does not come by itself again", async () => {
+        await page.reload();
+        await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
+        await offered(page);
+        await expect(tourOf(page)).toHaveCount(0);
+      });
+
+      await test.step("it can be asked for, and Escape ends it", async () => {
+        await page.goto("/settings");
+        await page.getByRole("button", { name: "Take the tour" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
+        await expect(tourOf(page)).toBeVisible();
+        await expect(pointed(page)).toHaveAccessibleName("Search deliveries");
+        // The page takes the focus to its heading first.
+        await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeFocused();
+        await tourOf(page).getByRole("button", { name: "Next" }).focus();
+        await page.keyboard.press("Escape");
+        await expect(tourOf(page)).toHaveCount(0);
+      });
+    });
+});
+
+test("help opens by key and finger, is read out, and closes alone @demo", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/p/1/subscriptions/new");
+  const form = page.getByRole("dialog", { name: "New delivery" });
+  const help = form.getByRole("button", { name: "About the end" });
+  // The drawer gives the focus to its first field, twice, and where the page is slow it does so late.
+  await expect(form.locator("[data-autofocus]")).toBeFocused();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await help.press("Enter");
+  // The live region itself takes no room.
+  const words = form.locator("output > span").filter({ hasText: "counted from the start" });
+  await expect(words).toBeVisible();
+  await expect(help).toHaveAttribute("aria-expanded", "true");
+  const box = await words.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await expectNoFindings(page, "output");
+  await page.keyboard.press("Escape");
+  await expect(words).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await expect(help).toBeFocused();
+
+  await page.goto("/p/1/vitals?path=/");
+  await page.getByRole("button", { name: "About percentiles and ratings" }).click();
+  await expect(page.getByRole("link", { name: "INP" })).toHaveAttribute(
+    "href",
+    "https://web.dev/articles/inp",
+  );
+  await expectNoFindings(page, "output");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("link", { name: "INP" })).toHaveCount(0);
+});
+
+test("paper gets the rows as a table, without controls, and says what is left out @demo", async ({
+  page,
+}) => {
+  await page.goto(LIST);
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const name of ["New delivery", "Columns", "Search"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
+  expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/p/2/exports");
+  await expect(page.getByText("2,000 exports", { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator("tbody a[data-row-focus]")).toHaveCount(1_000);
+  await expect(page.getByText("1,000 of 2,000 exports are printed here.")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
+});
+
+// 210 mm less the margins of 12 mm on both sides, 96 px to the inch.
+const A4 = { width: 703, height: 1_017 };
+/** What can only be pressed says nothing on paper; names of columns, levels and the days of a calendar do. */
+const CONTROLS =
+  "button:not(table *, [data-cell], [aria-label^='Level of']), button[aria-label^='Actions for'], nav, [role=menu]";
+
+test("every page fits on A4, with nothing cut off and nothing to press @demo", async ({ page }) => {
+  // A visit to each page.
+  test.setTimeout(240_000);
+  await page.setViewportSize(A4);
+  for (const [template, path] of Object.entries(screens))
+    await test.step(template, async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+      const controls = page.locator(CONTROLS).filter({ visible: true });
+      const words = await controls.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)));
+      expect.soft(words, "controls").toEqual([]);
+      expect.soft(await overhanging(page), "width").toEqual([]);
+      expect.soft(await cutOff(page), "cut off").toEqual([]);
+    });
+});

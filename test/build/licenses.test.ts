@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { ALLOWED, licencesText, packageFolder, shippedBy } from "../../.scripts/licenses.ts";
+import { read, repositoryFiles } from "../architecture/repository-files";
+
+interface Listed {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly words: string;
+}
+
+/** What the file of a build says, package by package. */
+function listedIn(build: string): readonly Listed[] {
+  const [, ...parts] = read(`${build}/licences.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
+  return parts.map((part) => {
+    const {
+      name = "",
+      version = "",
+      licence = "",
+      words = "",
+    } = /^(?<name>\S+) (?<version>\S+)\nLicence: (?<licence>.+)\n\n(?<words>[\s\S]+)$/.exec(part)?.groups ??
+    {};
+    return { name, version, licence, words };
+  });
+}
+
+/** Packages that the app's own code imports for more than types, by the words of its imports. */
+function importedBy(isOurs: (path: string) => boolean): readonly string[] {
+  const sources = repositoryFiles().filter(
+    (path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.|\/kit/.test(path) && isOurs(path),
+  );
+  const imports = sources.flatMap((path) => [
+    ...read(path).matchAll(
+      /^(?:import (?!type )[^;]*?from |import |.*\bimport\()"([^".@][^"]*|@[a-z][^"]*)"/gm,
+    ),
+  ]);
+  const packages = imports.flatMap(([, from = ""]) => (from.startsWith("node:") ? [] : [from]));
+  const names = packages.map((from) => /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from);
+  return [...new Set(names)].toSorted();
+}
+
+/** Hands on what another package holds, and has nothing of its own to ship. */
+const HANDS_ON: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
+
+/** Imported only by `npm run dev`, never by a build. */
+const DEV_ONLY = ["@tanstack/react-query-devtools"];
+
+const isEmulator = (path: string) => path.startsWith("src/emulator/");
+
+describe.each(["dist", "dist-live"])("the licences of %s", (build) => {
+  const listed = listedIn(build);
+
+  it("name every package that the app imports, and what those stand on", () => {
+    const names = listed.map(({ name }) => name);
+    const imported = importedBy((path) => build === "dist" || !isEmulator(path));
+    const shipped = imported.filter((name) => !DEV_ONLY.includes(name));
+    expect(imported).toEqual(expect.arrayContaining(["@mantine/core", "react-dom", "rrule", "zod"]));
+    expect(shipped.filter((name) => !names.includes(HANDS_ON[name] ?? name))).toEqual([]);
+    // Nobody here imports these.
+    expect(names).toEqual(
+      expect.arrayContaining(["scheduler", "clsx", "@tanstack/query-core", "react-router"]),
+    );
+    expect(names.includes("msw")).toBe(build === "dist");
+    expect(imported).toEqual(expect.arrayContaining(DEV_ONLY));
+    expect(names.filter((name) => DEV_ONLY.includes(name) || /devtools|solid-js/.test(name))).toEqual([]);
+  });
+
+  it("are what is installed, each with words of its own", () => {
+    expect(listed.length).toBeGreaterThan(15);
+    for (const { name, version, licence, words } of listed) {
+      expect(ALLOWED).toContain(licence);
+      expect({ name, isLong: words.length > 60 }).toEqual({ name, isLong: true });
+      const installed = JSON.parse(read("package-lock.json")).packages;
+      const versions = Object.entries<{ version: string }>(installed)
+        .filter(([path]) => path.endsWith(`node_modules/${name}`))
+        .map(([, one]) => one.version);
+      expect(versions).toContain(version);
+    }
+    expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).toSorted());
+  });
+});
+
+describe("the list", () => {
+  const folder = mkdtempSync(join(tmpdir(), "licences-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function install(path: string, manifest: object, files: Readonly<Record<string, string>> = {}): string {
+    const at = join(folder, "node_modules", path);
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, "package.json"), JSON.stringify(manifest));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
+    return join(at, "index.js");
+  }
+
+  it.each([
+    ["/x/node_modules/a/dist/index.js", "/x/node_modules/a"],
+    ["/x/node_modules/@a/b/index.js?commonjs", "/x/node_modules/@a/b"],
+    ["/x/node_modules/a/node_modules/@c/d/e.js", "/x/node_modules/a/node_modules/@c/d"],
+    ["x\\node_modules\\a\\index.js", "x/node_modules/a"],
+    ["/x/src/main.tsx", null],
+    ["\0vite/preload-helper.js", null],
+  ])("finds the package of %j", (id, expected) => {
+    expect(packageFolder(id)).toBe(expected);
+  });
+
+  it("has each package once, with all its texts, and says where there is none", () => {
+    const files = { "LICENSE.md": "Do as you like.", NOTICE: "Made by A." };
+    const one = install("one", { name: "one", version: "1.0.0", license: "MIT" }, files);
+    const bare = { name: "two", version: "2.0.0", license: "ISC", author: { name: "B" } };
+    const two = install("@a/two", bare);
+    const text = licencesText(shippedBy([two, one, join(dirname(one), "other.js"), join(folder, "own.js")]));
+    expect(text.match(/one 1\.0\.0\nLicence: MIT\n\nDo as you like\.\n\nMade by A\./g)).toHaveLength(1);
+    expect(text).toContain("It names ISC, by B.");
+  });
+
+  it.each(["GPL-3.0-only", "AGPL-3.0", "MPL-2.0", "UNLICENSED", "SEE LICENSE IN x", undefined])(
+    "fails the build for %s",
+    (license) => {
+      const id = install(`bad-${license}`, { name: "bad", version: "1.0.0", license });
+      expect(() => shippedBy([id])).toThrow(`Not allowed to ship: bad (${license ?? "unknown"})`);
+    },
+  );
+});

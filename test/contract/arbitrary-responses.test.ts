@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createClient } from "@/http/client";
+import { ContractError } from "@/http/errors";
+import { mutatedText, mutationsOf } from "../json-mutations";
+import { drawSample } from "../sample.mjs";
+import { described } from "./contract-routes";
+import { readExchanges } from "./recorded-exchanges";
+
+type Described = (typeof described)[number];
+
+const { isWhole, fuzzSeed } = drawSample();
+/** A sample tries other answers whenever the sources change. */
+const SEED = fuzzSeed(20261121);
+/** Changed answers of each endpoint that pages read; a record of a list counts as one, for it is read on its own. */
+const CHANGED_READS = isWhole ? 10_000 : 2_000;
+/** And of each that writes: what it answers is read in the same way. */
+const CHANGED_WRITES = isWhole ? 1_000 : 200;
+const CONNECTION = {
+  id: "test",
+  label: "Test",
+  baseUrl: "https://eu.posthog.com",
+  prefix: "environments",
+  key: "phx_k",
+} as const;
+const PATH = { project_id: 1, id: 31, parent_membership__user__uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" };
+
+/** Bodies the contract allows: what is tested here is the answer. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  "sessionRecordings.regex": { regex: "product pages" },
+  "subscriptions.create": {
+    target_type: "email",
+    target_value: "ana@northwind.example",
+    frequency: "daily",
+    start_date: "2026-11-23T08:00:00Z",
+  },
+  "subscriptions.update": { title: "x" },
+  "members.create": { user_uuid: PATH.parent_membership__user__uuid },
+  "members.update": { level: 8 },
+  "exports.create": { export_format: "image/png" },
+};
+const QUERIES: Readonly<Record<string, unknown>> = { "sessions.values": { key: "$is_bounce" } };
+
+interface Ending {
+  readonly kind: "value" | "ContractError" | "another exception";
+  readonly result: unknown;
+}
+
+/** What becomes of a success that carries this text. */
+async function endingOf(endpoint: Described, text: string): Promise<Ending> {
+  const client = createClient({
+    connection: CONNECTION,
+    fetch: async () => new Response(text, { status: 200 }),
+    sleep: async () => {},
+  });
+  const query = QUERIES[endpoint.id];
+  try {
+    const result = await client.request<string, unknown, unknown, unknown>(endpoint, {
+      path: PATH,
+      body: BODIES[endpoint.id],
+      ...(query !== undefined && { query }),
+    });
+    return { kind: "value", result };
+  } catch (error) {
+    const isExpected = error instanceof ContractError && error.endpoint === endpoint.id;
+    return { kind: isExpected ? "ContractError" : "another exception", result: error };
+  }
+}
+
+const ALLOWED: readonly string[] = ["value", "ContractError"];
+
+/** Every place in a value, as the steps that lead to it. */
+function placesOf(value: unknown, steps: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [steps];
+  return [steps, ...Object.entries(value).flatMap(([key, item]) => placesOf(item, [...steps, key]))];
+}
+
+/** The same value with another one at a place. */
+function replaceAt(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
+  if (step === undefined) return by;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (String(index) === step ? replaceAt(item, rest, by) : item));
+  }
+  if (typeof value !== "object" || value === null) return by;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === step ? replaceAt(item, rest, by) : item]),
+  );
+}
+
+/** The recorded successes of an endpoint. */
+function answersOf(endpoint: Described): readonly unknown[] {
+  return readExchanges()
+    .filter((exchange) => exchange.endpoint === endpoint.id && exchange.response.status < 300)
+    .map(({ response }) => response.body)
+    .filter((body) => body !== undefined);
+}
+
+/** Recorded answers with something else at one place: nearly right, which hits deeper than noise does. */
+function mutated(endpoint: Described): fc.Arbitrary<string> {
+  const answers = answersOf(endpoint);
+  if (answers.length === 0) return fc.json();
+  return fc
+    .constantFrom(...answers)
+    .chain((body) => fc.tuple(fc.constant(body), fc.constantFrom(...placesOf(body)), fc.jsonValue()))
+    .map(([body, place, by]) => JSON.stringify(replaceAt(body, place, by)));
+}
+
+const DEEP = 50_000;
+const HOSTILE: readonly (readonly [name: string, text: string])[] = [
+  ["nothing", ""],
+  ["white space", " \n "],
+  ["a byte order mark", "\uFEFF{}"],
+  ["half of it", '{"count":1,"results":[{"id":'],
+  ["a page", "<!doctype html><title>Sign in</title>"],
+  ["null", "null"],
+  ["a deep list", "[".repeat(DEEP) + "]".repeat(DEEP)],
+  ["a deep object", `${'{"results":'.repeat(DEEP)}1${"}".repeat(DEEP)}`],
+  ["a deep list in a list", `{"count":1,"results":[${"[".repeat(DEEP)}${"]".repeat(DEEP)}]}`],
+  ["deep unknown fields", `{"id":1,"name":"x","more":${"[".repeat(DEEP)}${"]".repeat(DEEP)}}`],
+  [
+    "numbers beyond all bounds",
+    '{"id":1e999,"count":-1e999,"results":[{"id":9007199254740993,"level":1e400}]}',
+  ],
+  ["a count that is none", '{"count":"many","results":[]}'],
+  ["a long text", JSON.stringify({ id: 1, name: "x".repeat(2_000_000) })],
+  ["a long list", JSON.stringify({ count: 1, results: Array.from({ length: 20_000 }, () => 0) })],
+  [
+    "names of object parts",
+    '{"constructor":1,"toString":null,"hasOwnProperty":0,"then":1,"id":1,"name":"x"}',
+  ],
+  ["lone surrogates", '{"id":1,"name":"\\ud800","results":["\\udc00"]}'],
+];
+
+describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
+  "any answer to %s",
+  (_, endpoint) => {
+    it("that is JSON ends in a value or a ContractError", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.json({ maxDepth: 5 }), async (text) => {
+          expect(ALLOWED).toContain((await endingOf(endpoint, text)).kind);
+        }),
+        { seed: SEED, numRuns: 100 },
+      );
+    });
+
+    it("that is nearly right ends in a value or a ContractError", async () => {
+      await fc.assert(
+        fc.asyncProperty(mutated(endpoint), async (text) => {
+          expect(ALLOWED).toContain((await endingOf(endpoint, text)).kind);
+        }),
+        { seed: SEED, numRuns: 200 },
+      );
+    });
+
+    const most = endpoint.method === "GET" ? CHANGED_READS : CHANGED_WRITES;
+    it.runIf(answersOf(endpoint).length > 0)(
+      `that is changed in several places ends in a value or a ContractError, ${most} times`,
+      async () => {
+        const texts = answersOf(endpoint).map((answer) => JSON.stringify(answer));
+        const next = mutationsOf(SEED);
+        const wrong: string[] = [];
+        for (let changed = 0, turn = 0; changed < most; turn += 1) {
+          const { text, changes } = mutatedText(texts[turn % texts.length] ?? "", next);
+          changed += changes;
+          if (!ALLOWED.includes((await endingOf(endpoint, text)).kind)) wrong.push(text);
+        }
+        expect(wrong).toEqual([]);
+      },
+      120_000,
+    );
+
+    it.each(HOSTILE)("that is %s ends in a value or a ContractError", async (_name, text) => {
+      expect(ALLOWED).toContain((await endingOf(endpoint, text)).kind);
+    });
+
+    it("never changes the prototype of anything", async () => {
+      const evil = '{"__proto__":{"polluted":true},"id":1,"name":"x"}';
+      for (const text of [
+        evil,
+        `[${evil}]`,
+        `{"count":1,"results":[${evil}],"__proto__":{"polluted":true}}`,
+      ]) {
+        const { result } = await endingOf(endpoint, text);
+        expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+        for (const value of objectsIn(result)) expect(Reflect.get(value, "polluted")).toBeUndefined();
+      }
+    });
+  },
+);
+
+/** What was read, without the raw bodies that are kept beside it. */
+function objectsIn(value: unknown): readonly object[] {
+  if (value instanceof Error || typeof value !== "object" || value === null) return [];
+  return [
+    value,
+    ...Object.entries(value)
+      .filter(([key]) => key !== "raw" && key !== "__proto__")
+      .flatMap(([, item]) => objectsIn(item)),
+  ];
+}
+
+describe("requests are strict", () => {
+  const withPart = (part: "body" | "query") => described.filter((endpoint) => endpoint[part] !== undefined);
+
+  async function attempt(endpoint: Described, body: unknown, query?: unknown) {
+    let sent = 0;
+    const client = createClient({
+      connection: CONNECTION,
+      fetch: async () => {
+        sent += 1;
+        return new Response("{}");
+      },
+      sleep: async () => {},
+    });
+    const input = { path: PATH, body, ...(query !== undefined && { query }) };
+    const error = await client
+      .request<string, unknown, unknown, unknown>(endpoint, input)
+      .catch((e: unknown) => e);
+    return { sent, error };
+  }
+
+  it.each(withPart("body"))("$id refuses an unknown field of the body", async (endpoint) => {
+    const allowed = await attempt(endpoint, BODIES[endpoint.id], QUERIES[endpoint.id]);
+    expect(allowed.sent).toBe(1);
+    const body = Object.assign({ enabled: true }, BODIES[endpoint.id]);
+    const { sent, error } = await attempt(endpoint, body);
+    expect(sent).toBe(0);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toMatch(/enabled/);
+  });
+
+  it.each(withPart("query"))("$id refuses an unknown field of the query", async (endpoint) => {
+    const allowed = await attempt(endpoint, BODIES[endpoint.id], QUERIES[endpoint.id]);
+    expect(allowed.sent).toBeGreaterThan(0);
+    const query = Object.assign({ ordering: "id" }, QUERIES[endpoint.id]);
+    const { sent, error } = await attempt(endpoint, BODIES[endpoint.id], query);
+    expect(sent).toBe(0);
+    expect(error).toBeInstanceOf(TypeError);
+  });
+
+  it.each([
+    ["interval", 2_147_483_648],
+    ["interval", 1.5],
+    ["count", -2_147_483_649],
+    ["bysetpos", "1"],
+    ["start_date", "23.11.2026"],
+    ["start_date", "2026-11-23"],
+    ["until_date", ""],
+    ["title", "A".repeat(101)],
+    ["byweekday", "monday"],
+    ["target_value", null],
+    ["summary", "sent every day"],
+    ["id", 1],
+  ])("a subscription with %s %j is not sent", async (name, value) => {
+    for (const endpoint of described.filter(({ id }) => /^subscriptions\.(create|update)$/.test(id))) {
+      const { sent, error } = await attempt(
+        endpoint,
+        Object.assign({}, BODIES[endpoint.id], { [name]: value }),
+      );
+      expect(sent).toBe(0);
+      expect(error).toBeInstanceOf(TypeError);
+    }
+  });
+});

@@ -1,0 +1,703 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ExplicitMember, listMembers } from "@/contract/members";
+import { getSubscription, listSubscriptions } from "@/contract/subscriptions";
+import { startBulkRun } from "@/data/bulk/bulk-job";
+import { type BulkRun } from "@/data/bulk/bulk-job-types";
+import { planRunUndo } from "@/data/bulk/bulk-undo";
+import type { PlannedWrite } from "@/data/changes/planned-change";
+import type { Api } from "@/data/client/api-context";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { clearJournal, readBatch, readRecord } from "@/data/journal/journal-store";
+import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "@/data/members/member-changes";
+import { memberCollection, memberId, memberKey, memberName } from "@/data/members/members";
+import { showLevel } from "@/data/members/optimistic-members";
+import { checkEntry } from "@/data/reconcile/check-outcome";
+import { planUndo, whyNever } from "@/data/undo/journal-undo";
+import type { FaultSetting } from "@/emulator/faults/faults";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { createClient } from "@/http/client";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const HOST = "http://members.example";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Scene {
+  readonly emulator: Emulator;
+  readonly queries: QueryClient;
+  readonly api: Api;
+  /** Members whom the key holder may write, with the level 1 and none through the organisation that is higher. */
+  readonly members: readonly ExplicitMember[];
+  /** More of them. */
+  readonly others: readonly ExplicitMember[];
+  /** Writes that were sent: method and person. */
+  readonly sent: string[];
+  /** Members that were read by themselves. */
+  readonly looks: string[];
+}
+
+async function sceneOf(count: number): Promise<Scene> {
+  const emulator = createEmulator({ seed: 7, now: () => new Date() });
+  const sent: string[] = [];
+  const looks: string[] = [];
+  const client = createClient({
+    connection: {
+      id: `members ${Math.random()}`,
+      label: "Members",
+      baseUrl: HOST,
+      prefix: "environments",
+      key: "phx_demo_all",
+    },
+    sleep: () => Promise.resolve(),
+    random: () => 0,
+    fetch: async (request) => {
+      const uuid = /explicit_members\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1];
+      if (request.method !== "GET") sent.push(`${request.method} ${uuid ?? "one"}`);
+      else if (uuid !== undefined) looks.push(uuid);
+      return emulator.fetch(request);
+    },
+  });
+  const api: Api = { client, projectId: "2" };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const all = await client.request(listMembers, { path: { project_id: "2" } });
+  const plain = all.results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
+  return { emulator, queries, api, members: plain.slice(0, count), others: plain.slice(count), sent, looks };
+}
+
+/** Level and day of joining of everybody, by UUID. */
+async function served({ api, emulator }: Scene): Promise<ReadonlyMap<string, string>> {
+  const faults = emulator.faults.list();
+  emulator.faults.clear();
+  const page = await api.client.request(listMembers, { path: { project_id: api.projectId } });
+  emulator.faults.set(faults);
+  return new Map(page.results.map((member) => [memberId(member), `${member.level} ${member.joined_at}`]));
+}
+
+async function elsewhere({ emulator }: Scene, method: string, uuid: string, body?: object): Promise<void> {
+  const isNew = method === "POST";
+  const response = await emulator.fetch(
+    new Request(`${HOST}/api/environments/2/explicit_members/${isNew ? "" : `${uuid}/`}`, {
+      method,
+      headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(isNew ? { user_uuid: uuid, ...body } : body) }),
+    }),
+  );
+  expect(response.ok).toBe(true);
+}
+
+async function atRest(run: BulkRun): Promise<BulkRun> {
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    if (["finished", "stopped", "paused"].includes(run.get().phase)) return run;
+    await vi.advanceTimersByTimeAsync(run.get().phase === "throttled" ? 1_000 : 10);
+  }
+  throw new Error(`still ${run.get().phase}`);
+}
+
+const begin = ({ queries, api }: Scene, writes: readonly PlannedWrite[], label = "Test") =>
+  startBulkRun(queries, api, { label, writes });
+
+const run = async (scene: Scene, writes: readonly PlannedWrite[]) => atRest(begin(scene, writes));
+
+const common = (member: ExplicitMember) => ({
+  key: memberId(member),
+  name: memberName(member),
+  resource: "member" as const,
+});
+
+const setLevel = (member: ExplicitMember, level = 8): PlannedWrite => ({
+  ...common(member),
+  kind: "change",
+  before: member,
+  body: { level },
+});
+const removal = (member: ExplicitMember): PlannedWrite => ({
+  ...common(member),
+  kind: "remove",
+  before: member,
+});
+const addition = (uuid: string, level = 1): PlannedWrite => ({
+  key: `add ${uuid}`,
+  name: "Somebody",
+  resource: "member",
+  kind: "create",
+  body: { user_uuid: uuid, level },
+});
+
+/** People of the organisation who have no explicit level any more. */
+async function outsiders(scene: Scene, count: number): Promise<readonly string[]> {
+  const uuids = scene.others.slice(0, count).map(memberId);
+  for (const uuid of uuids) await elsewhere(scene, "DELETE", uuid);
+  expect(uuids).toHaveLength(count);
+  return uuids;
+}
+
+function failures(endpoint: string): readonly FaultSetting[] {
+  return [
+    { endpoint, kind: "status", status: 500, probability: 0.1 },
+    { endpoint, kind: "network", probability: 0.1 },
+    { endpoint, kind: "lost-answer", probability: 0.15 },
+    { endpoint, kind: "status", status: 429, detail: "Expected available in 3 seconds.", probability: 0.05 },
+  ];
+}
+
+async function retried(begun: BulkRun): Promise<void> {
+  for (let times = 0; times < 30 && begun.retriable() > 0; times += 1) {
+    begun.retryFailed();
+    await atRest(begun);
+  }
+}
+
+it("levels, removals and additions through failures are all done in the end, each once, and undone", async () => {
+  const scene = await sceneOf(60);
+  const [outsider = "", ...others] = await outsiders(scene, 20);
+  const before = await served(scene);
+  scene.emulator.faults.set(
+    ["members.create", "members.update", "members.delete"].flatMap((endpoint) => failures(endpoint)),
+  );
+  const writes = [
+    ...scene.members.slice(0, 30).map((member) => setLevel(member)),
+    ...scene.members.slice(30).map(removal),
+    ...[outsider, ...others].map((uuid) => addition(uuid)),
+  ];
+  const begun = begin(scene, writes, "All of it");
+  await atRest(begun);
+  expect(begun.get().counts.unknown).toBeGreaterThan(5);
+  await retried(begun);
+  expect(begun.get().counts).toMatchObject({ done: 80, unknown: 0, failed: 0, changed: 0 });
+
+  const after = await served(scene);
+  for (const member of scene.members.slice(0, 30)) expect(after.get(memberId(member))).toMatch(/^8 /);
+  for (const member of scene.members.slice(30)) expect(after.has(memberId(member))).toBe(false);
+  for (const uuid of [outsider, ...others]) expect(after.get(uuid)).toMatch(/^1 /);
+  expect(after.size).toBe(before.size - 30 + 20);
+  // The journal knows of each what became of it.
+  const entries = await readBatch(scene.api, begun.id);
+  const done = entries.filter(({ outcome }) => outcome === "done");
+  expect(new Set(done.map(({ recordId }) => recordId)).size).toBe(80);
+  expect(done).toHaveLength(80);
+
+  vi.setSystemTime(Date.now() + 86_400_000);
+  scene.emulator.faults.clear();
+  const back = await planRunUndo(scene.queries, scene.api, begun);
+  expect(back.filter(({ kind }) => kind === "impossible" || kind === "nothing")).toEqual([]);
+  scene.emulator.faults.set(
+    ["members.create", "members.update", "members.delete"].flatMap((endpoint) => failures(endpoint)),
+  );
+  const undo = begin(scene, back, "Undo");
+  await atRest(undo);
+  await retried(undo);
+  expect(undo.get().counts).toMatchObject({ done: 80, unknown: 0, failed: 0, changed: 0 });
+  const levels = (all: ReadonlyMap<string, string>) =>
+    [...all].map(([uuid, text]) => `${uuid} ${text.split(" ")[0]}`).sort();
+  const end = await served(scene);
+  expect(levels(end)).toEqual(levels(before));
+  // Who was added back has joined anew; the others have not.
+  for (const member of scene.members.slice(30)) {
+    expect(end.get(memberId(member))).not.toBe(before.get(memberId(member)));
+  }
+  for (const member of scene.members.slice(0, 30)) {
+    expect(end.get(memberId(member))).toBe(before.get(memberId(member)));
+  }
+}, 60_000);
+
+describe("a run on members", () => {
+  it("looks first, and sends nothing for what is so already", async () => {
+    const scene = await sceneOf(3);
+    const [one, two, three] = scene.members;
+    if (!one || !two || !three) throw new Error("no members");
+    await elsewhere(scene, "PATCH", memberId(one), { level: 8 });
+    await elsewhere(scene, "DELETE", memberId(two));
+    const ended = await run(scene, [setLevel(one), removal(two), addition(memberId(three))]);
+    expect(ended.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
+    expect(ended.reasonAt(1)).toBe("It was so already; nothing was sent.");
+    expect(scene.sent).toEqual([]);
+    expect(scene.looks).toHaveLength(3);
+  });
+
+  it("never writes over what somebody has changed since it was planned", async () => {
+    const scene = await sceneOf(4);
+    const [one, two, three, four] = scene.members;
+    if (!one || !two || !three || !four) throw new Error("no members");
+    await elsewhere(scene, "PATCH", memberId(one), { level: 8 });
+    await elsewhere(scene, "DELETE", memberId(two));
+    await elsewhere(scene, "PATCH", memberId(three), { level: 8 });
+    await elsewhere(scene, "PATCH", memberId(four), { level: 0 });
+    const writes = [setLevel(one, 0), setLevel(two), addition(memberId(three)), removal(four)];
+    const ended = await run(scene, writes);
+    expect(ended.get().counts).toMatchObject({ changed: 4, done: 0 });
+    expect(writes.map((_, place) => ended.reasonAt(place)?.split(". ")[0])).toEqual([
+      "Somebody changed it meanwhile: Level is Administrator now",
+      "Somebody took the explicit level away meanwhile",
+      "Somebody changed it meanwhile: Level is Administrator now",
+      "Somebody changed it meanwhile: Level is No access now",
+    ]);
+    expect(scene.sent).toEqual([]);
+  });
+
+  it("takes nothing away as redundant that is needed since the organisation gives less", async () => {
+    const scene = await sceneOf(1);
+    const [member] = scene.members;
+    if (!member) throw new Error("no member");
+    const before = { ...member, parent_level: 8, effective_level: 8 };
+    const ended = await run(scene, [{ ...common(member), kind: "remove", before, asLongAs: "redundant" }]);
+    expect(ended.get().counts).toMatchObject({ changed: 1, done: 0 });
+    expect(ended.reasonAt(0)).toBe(
+      "The organisation gives Member now, so the explicit Member is needed. Nothing was sent.",
+    );
+    expect(scene.sent).toEqual([]);
+  });
+
+  it("takes nobody's membership away who would keep less, or more, than was said", async () => {
+    const scene = await sceneOf(2);
+    const [member, other] = scene.members;
+    if (!member || !other) throw new Error("no member");
+    const promised = { ...member, parent_level: 8, effective_level: 8 };
+    const unsaid = { ...other, parent_level: null };
+    const writes = [promised, unsaid].map(
+      (before) => ({ ...common(before), kind: "remove", before, asLongAs: "kept" }) as const,
+    );
+    const ended = await run(scene, writes);
+    expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
+    expect(ended.reasonAt(0)).toMatch(
+      /^What the organisation gives was changed meanwhile. No access is left: .* Nothing was sent.$/,
+    );
+    expect(scene.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["Endpoint not found.", "This server does not have this feature"],
+    ["Project not found.", "There is no such project"],
+  ])("does not take a 404 “%s” for a member who is gone", async (detail, title) => {
+    const scene = await sceneOf(1);
+    const [member] = scene.members;
+    if (!member) throw new Error("no member");
+    scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
+    const ended = await run(scene, [removal(member)]);
+    expect(ended.get().counts).toMatchObject({ failed: 1, done: 0 });
+    expect(ended.reasonAt(0)).toContain(title);
+    expect(scene.sent).toEqual([]);
+  });
+
+  it("says of each refused write why", async () => {
+    const scene = await sceneOf(1);
+    const all = await scene.api.client.request(listMembers, { path: { project_id: "2" } });
+    const owner = all.results.find(({ parent_level }) => parent_level === 15);
+    const [member] = scene.members;
+    if (!owner || !member) throw new Error("no owner");
+    const ended = await run(scene, [setLevel(owner, 8), addition("00000000-0000-4000-8000-000000000000")]);
+    expect(ended.get().counts).toMatchObject({ failed: 2 });
+    expect(ended.reasonAt(0)).toContain("You can only edit others with level lower or equal to you.");
+    expect(ended.reasonAt(1)).toContain("You both need to belong to the same organization.");
+    const entries = await readBatch(scene.api, ended.id);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
+  });
+
+  it("shows what it did in the loaded list", async () => {
+    const scene = await sceneOf(2);
+    const [one, two] = scene.members;
+    const [outsider = ""] = await outsiders(scene, 1);
+    if (!one || !two) throw new Error("no members");
+    const list = memberCollection(scene.queries, scene.api);
+    list.start();
+    await vi.waitFor(() => expect(list.get().phase).toBe("complete"));
+    const count = list.get().count ?? 0;
+    await run(scene, [setLevel(one), removal(two), addition(outsider)]);
+    expect(list.find(memberId(one))).toMatchObject({ level: 8, effective_level: 8 });
+    expect(list.find(memberId(two))).toBeUndefined();
+    expect(list.find(outsider)).toMatchObject({ level: 1 });
+    expect(list.get().count).toBe(count);
+  });
+
+  it("settles in the journal what a retry finds done", async () => {
+    const scene = await sceneOf(1);
+    const [member] = scene.members;
+    if (!member) throw new Error("no member");
+    scene.emulator.faults.set([{ endpoint: "members.delete", kind: "lost-answer", times: 1 }]);
+    const begun = await run(scene, [removal(member)]);
+    expect(begun.statusAt(0)).toBe("unknown");
+    begun.retryFailed();
+    await atRest(begun);
+    expect(begun.reasonAt(0)).toBe("The first try had been done; nothing was sent again.");
+    expect(await readBatch(scene.api, begun.id)).toMatchObject([
+      { outcome: "done", reason: "Checked: it was done.", kind: "deleted", recordId: memberId(member) },
+    ]);
+    expect(scene.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["network", 2, null],
+    ["lost-answer", 1, "The first try had been done; nothing was sent again."],
+  ])("looks before it sends a creation without an answer again: %s", async (kind, times, why) => {
+    const scene = await sceneOf(0);
+    const [uuid = ""] = await outsiders(scene, 1);
+    scene.emulator.faults.set([{ endpoint: "members.create", kind, times: 1 }]);
+    const begun = await run(scene, [addition(uuid)]);
+    expect(begun.get().counts).toMatchObject({ unknown: 1 });
+    expect(begun.retriable()).toBe(1);
+    begun.retryFailed();
+    await atRest(begun);
+    expect(begun.get().counts).toMatchObject({ done: 1, unknown: 0 });
+    expect(begun.reasonAt(0)).toBe(why);
+    expect(scene.sent).toHaveLength(times);
+    expect((await served(scene)).has(uuid)).toBe(true);
+  });
+});
+
+describe("a run on members and deliveries", () => {
+  async function ended() {
+    const scene = await sceneOf(2);
+    const [one, two] = scene.members;
+    const page = await scene.api.client.request(listSubscriptions, {
+      path: { project_id: "2" },
+      query: { limit: 20 },
+    });
+    const record = page.results.find(({ target_type }) => target_type === "email");
+    if (!one || !two || !record) throw new Error("no records");
+    const delivery: PlannedWrite = {
+      key: "delivery",
+      name: "A delivery",
+      resource: "subscription",
+      kind: "change",
+      before: record,
+      body: { deleted: !record.deleted },
+    };
+    const after = [delivery.key];
+    const writes = [delivery, { ...removal(one), after }, { ...setLevel(two), after }];
+    return { scene, one, record, writes };
+  }
+
+  it("sends each in its order, and takes all of them back as one", async () => {
+    const { scene, one, record, writes } = await ended();
+    const before = await served(scene);
+    const begun = await run(scene, writes);
+    expect(begun.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
+    expect(scene.sent[0]).toBe("PATCH one");
+    const entries = await readBatch(scene.api, begun.id);
+    expect(new Set(entries.map(({ resource }) => resource))).toEqual(new Set(["member", "subscription"]));
+
+    const back = await planRunUndo(scene.queries, scene.api, begun);
+    expect(back.map(({ kind }) => kind).sort()).toEqual(["change", "change", "create"]);
+    expect((await run(scene, back)).get().counts).toMatchObject({ done: 3 });
+    expect([...(await served(scene)).keys()].sort()).toEqual([...before.keys()].sort());
+    const now = await scene.api.client.request(getSubscription, {
+      path: { project_id: "2", id: record.id },
+    });
+    expect(now.deleted).toBe(record.deleted);
+    expect((await served(scene)).has(memberId(one))).toBe(true);
+  });
+
+  it("leaves members alone where the delivery before them was not done", async () => {
+    const { scene, writes } = await ended();
+    const refusal = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
+    scene.emulator.faults.set([refusal]);
+    const begun = await run(scene, writes);
+    expect(begun.get().counts).toMatchObject({ failed: 3 });
+    expect(scene.sent).toEqual(["PATCH one"]);
+  });
+
+  it("takes back what was done to deliveries, whatever has become of the members", async () => {
+    const { scene, one, record } = await ended();
+    const target_value = `${record.target_value},new@example.com`;
+    const added: PlannedWrite = {
+      key: "delivery",
+      name: "A delivery",
+      resource: "subscription",
+      kind: "change",
+      before: record,
+      body: { target_value },
+    };
+    const begun = await run(scene, [added, removal(one)]);
+    expect(begun.get().counts).toMatchObject({ done: 2 });
+    await elsewhere(scene, "POST", memberId(one), { level: 8 });
+    const back = await planRunUndo(scene.queries, scene.api, begun);
+    expect(back.find(({ name }) => name === memberName(one))).toMatchObject({ kind: "impossible" });
+    expect(back.find(({ name }) => name !== memberName(one))).toMatchObject({ kind: "change" });
+  });
+
+  it("says of what the journal has forgotten that it cannot be taken back", async () => {
+    const { scene, one, writes } = await ended();
+    const again = { ...addition(memberId(one)), after: [memberId(one)] };
+    const begun = await run(scene, [...writes, again]);
+    expect(begun.get().counts).toMatchObject({ done: 4 });
+    await clearJournal(scene.api);
+    const back = await planRunUndo(scene.queries, scene.api, begun);
+    expect(back.map(({ kind }) => kind)).toEqual(["impossible", "impossible", "impossible", "impossible"]);
+    expect(back[3]).toMatchObject({
+      why: expect.stringContaining("The journal has no entry of it any more"),
+    });
+  });
+});
+
+describe("the undo of a write on a member", () => {
+  async function written() {
+    const scene = await sceneOf(1);
+    const [member] = scene.members;
+    if (!member) throw new Error("no member");
+    const [outsider = ""] = await outsiders(scene, 1);
+    const { queries, api } = scene;
+    const plan = (...entries: JournalEntry[]) => planUndo(queries, api, entries);
+    return { scene, member, uuid: memberId(member), outsider, queries, api, plan };
+  }
+
+  it("takes the added away, puts a level back, and adds the removed again", async () => {
+    const { member, uuid, outsider, queries, api, plan } = await written();
+    const added = await addMemberRecorded(queries, api, { user_uuid: outsider, level: 8 });
+    expect(await plan(added.entry)).toMatchObject([
+      {
+        kind: "step",
+        step: { resource: "member", kind: "remove", changes: [{ field: "level", before: 8, after: null }] },
+      },
+    ]);
+    const changed = await changeLevelRecorded(queries, api, { member, level: 8 });
+    expect(await plan(changed.entry)).toMatchObject([
+      { kind: "step", step: { kind: "change", body: { level: 1 }, note: null } },
+    ]);
+    const removed = await removeMemberRecorded(queries, api, changed.member);
+    const [item] = await plan(removed.entry);
+    expect(item).toMatchObject({
+      kind: "step",
+      step: {
+        kind: "create",
+        body: { user_uuid: uuid, level: 8 },
+        note: expect.stringMatching(/^The joining date will be new; it was .+\.$/),
+      },
+    });
+  });
+
+  it("of several writes on one person goes back through all of them", async () => {
+    const { scene, uuid, outsider, queries, api } = await written();
+    const added = await addMemberRecorded(queries, api, { user_uuid: outsider, level: 1 });
+    const changed = await changeLevelRecorded(queries, api, { member: added.member, level: 8 });
+    const removed = await removeMemberRecorded(queries, api, changed.member);
+    const { plannedUndo } = await import("@/data/bulk/bulk-undo");
+    const items = await planUndo(queries, api, [added.entry, changed.entry, removed.entry]);
+    const writes = plannedUndo(items);
+    expect(writes.map(({ kind }) => kind)).toEqual(["create", "change", "remove"]);
+    const back = await run(scene, writes);
+    expect(back.get().counts).toMatchObject({ done: 3 });
+    expect((await served(scene)).has(outsider)).toBe(false);
+    expect((await served(scene)).has(uuid)).toBe(true);
+    const entries = await readRecord(api, outsider, "member");
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      "deleted",
+      "changed",
+      "created",
+      "deleted",
+      "changed",
+      "created",
+    ]);
+    const undone = entries.slice(3).map(({ undoneBy }) => undoneBy !== null);
+    expect(undone).toEqual([true, true, true]);
+  });
+
+  it("refuses where somebody was there since, and tells what stands there", async () => {
+    const { scene, member, uuid, outsider, queries, api, plan } = await written();
+    const why = async (entry: JournalEntry) => {
+      const [item] = await plan(entry);
+      return item?.kind === "refused" ? item.why : item?.kind;
+    };
+    const added = await addMemberRecorded(queries, api, { user_uuid: outsider, level: 1 });
+    await elsewhere(scene, "PATCH", outsider, { level: 8 });
+    expect(await why(added.entry)).toBe(
+      "It was changed since: Level is Administrator now, and this write had left Member.",
+    );
+    await elsewhere(scene, "DELETE", outsider);
+    expect(await why(added.entry)).toBe("The explicit level was taken away already.");
+    const changed = await changeLevelRecorded(queries, api, { member, level: 8 });
+    await elsewhere(scene, "PATCH", uuid, { level: 0 });
+    expect(await why(changed.entry)).toBe(
+      "It was changed since: Level is No access now, and this write had left Administrator.",
+    );
+    await elsewhere(scene, "DELETE", uuid);
+    expect(await why(changed.entry)).toBe("Somebody has taken the explicit level away since.");
+    await elsewhere(scene, "POST", uuid, { level: 1 });
+    const removed = await removeMemberRecorded(queries, api, member);
+    await elsewhere(scene, "POST", uuid, { level: 8 });
+    expect(await why(removed.entry)).toBe("An explicit level was given again: it is Administrator now.");
+    scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
+    expect(await why(removed.entry)).toContain("It could not be read");
+    const detail = "Endpoint not found.";
+    scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
+    expect(await why(removed.entry)).toContain("This server does not have this feature");
+    expect(whyNever({ ...removed.entry, undoneBy: "x" })).toBe("It was undone already.");
+    expect(whyNever({ ...removed.entry, changes: [] })).toBe("What stood there before is not known.");
+  });
+});
+
+describe("a check of a write on a member without an answer", () => {
+  const LOST: FaultSetting = { endpoint: "*", kind: "lost-answer", times: 1 };
+  const NEVER: FaultSetting = { endpoint: "*", kind: "network", times: 1 };
+  type Write = (scene: Scene, member: ExplicitMember, outsider: string) => Promise<unknown>;
+  const writes: readonly (readonly [string, Write])[] = [
+    [
+      "members.create",
+      ({ queries, api }, _member, user_uuid) => addMemberRecorded(queries, api, { user_uuid, level: 1 }),
+    ],
+    ["members.update", ({ queries, api }, member) => changeLevelRecorded(queries, api, { member, level: 8 })],
+    ["members.delete", ({ queries, api }, member) => removeMemberRecorded(queries, api, member)],
+  ];
+
+  async function unclear(endpoint: string, write: Write, fault: FaultSetting) {
+    const scene = await sceneOf(1);
+    const [member] = scene.members;
+    const [outsider = ""] = await outsiders(scene, 1);
+    if (!member) throw new Error("no member");
+    scene.emulator.faults.set([{ ...fault, endpoint }]);
+    await expect(write(scene, member, outsider)).rejects.toThrow();
+    const uuid = endpoint === "members.create" ? outsider : memberId(member);
+    const [entry] = await readRecord(scene.api, uuid, "member");
+    if (!entry) throw new Error("no entry");
+    expect(entry.outcome).toBe("unknown");
+    const check = () => checkEntry(scene.queries, scene.api, entry);
+    return { scene, uuid, check };
+  }
+
+  it.each(writes)("%s: tells that it was done, or that it was not", async (endpoint, write) => {
+    expect(await (await unclear(endpoint, write, LOST)).check()).toMatchObject({
+      outcome: "done",
+      reason: "Checked: it was done.",
+    });
+    expect(await (await unclear(endpoint, write, NEVER)).check()).toMatchObject({
+      outcome: "refused",
+      reason: "Checked: it was not done. Everything stands as before.",
+    });
+  });
+
+  it.each(writes)("%s: leaves open what somebody else has written since", async (endpoint, write) => {
+    const { scene, uuid, check } = await unclear(endpoint, write, LOST);
+    if (endpoint === "members.delete") await elsewhere(scene, "POST", uuid, { level: 1 });
+    else await elsewhere(scene, "PATCH", uuid, { level: 0 });
+    expect(await check()).toMatchObject({ outcome: "unknown", reason: expect.stringMatching(/^Checked: /) });
+  });
+
+  it("does not take an older membership for the one it was to make", async () => {
+    const [endpoint, write] = writes[0] ?? ["", async () => undefined];
+    const { scene, uuid, check } = await unclear(endpoint, write, NEVER);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await elsewhere(scene, "POST", uuid, { level: 1 });
+    expect(await check()).toMatchObject({ outcome: "unknown", reason: expect.stringContaining("is older") });
+  });
+
+  it("says so when it cannot be looked at", async () => {
+    const [endpoint, write] = writes[2] ?? ["", async () => undefined];
+    const { scene, check } = await unclear(endpoint, write, LOST);
+    const detail = "Endpoint not found.";
+    scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
+    expect(await check()).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("It could not be checked: This server does not have this feature"),
+    });
+  });
+});
+
+describe("a level that is changed in place", () => {
+  async function shown() {
+    const scene = await sceneOf(1);
+    const [member] = scene.members;
+    if (!member) throw new Error("no member");
+    const { queries, api } = scene;
+    const list = memberCollection(queries, api);
+    list.start();
+    await vi.waitFor(() => expect(list.get().phase).toBe("complete"));
+    const uuid = memberId(member);
+    queries.setQueryData(memberKey(api, uuid), member);
+    const levels = () => [
+      list.find(uuid)?.level,
+      queries.getQueryData<ExplicitMember>(memberKey(api, uuid))?.level,
+    ];
+    const set = (level: number) => changeLevelRecorded(queries, api, { member, level });
+    return { scene, member, uuid, list, queries, api, levels, set };
+  }
+  const settle = () => vi.advanceTimersByTimeAsync(1);
+  const refused = (times: number): FaultSetting => ({
+    endpoint: "members.update",
+    kind: "status",
+    status: 403,
+    detail: "You can only edit others with level lower or equal to you.",
+    latencyMs: 1_000,
+    times,
+  });
+
+  it("is shown at once in list and detail, with what it comes to, and then as served", async () => {
+    const { scene, levels, list, uuid, set } = await shown();
+    scene.emulator.faults.set([{ endpoint: "members.update", kind: "latency", latencyMs: 1_000 }]);
+    const change = set(8);
+    await settle();
+    expect(levels()).toEqual([8, 8]);
+    expect(list.find(uuid)).toMatchObject({ effective_level: 8 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const { member, entry } = await change;
+    expect(entry).toMatchObject({ outcome: "done", changes: [{ field: "level", before: 1, after: 8 }] });
+    expect(list.find(uuid)).toBe(member);
+  });
+
+  it("goes back to exactly what stood there when it is refused", async () => {
+    const { scene, levels, list, uuid, set } = await shown();
+    const before = list.find(uuid);
+    scene.emulator.faults.set([refused(1)]);
+    const change = set(8).catch((error: unknown) => error);
+    await settle();
+    expect(levels()).toEqual([8, 8]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await change).toMatchObject({ status: 403 });
+    expect(levels()).toEqual([1, 1]);
+    expect(list.find(uuid)).toEqual(before);
+  });
+
+  it("does not bring back who was removed before its answer came", async () => {
+    const { member, uuid, levels, queries, api } = await shown();
+    const change = showLevel(queries, api, member, 8);
+    expect(levels()).toEqual([8, 8]);
+    await removeMemberRecorded(queries, api, member);
+    change.settle({ ...member, level: 8 });
+    expect(levels()).toEqual([undefined, undefined]);
+    expect(queries.getQueryData(memberKey(api, uuid))).toBeNull();
+  });
+
+  it("takes only itself back: a later change stands", async () => {
+    const { scene, levels, set } = await shown();
+    scene.emulator.faults.set([refused(1)]);
+    const first = set(8).catch(() => undefined);
+    await settle();
+    scene.emulator.faults.set([{ endpoint: "members.update", kind: "latency", latencyMs: 5_000 }]);
+    const second = set(0);
+    await settle();
+    expect(levels()).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await first;
+    expect(levels()).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await second;
+    expect(levels()).toEqual([0, 0]);
+  });
+
+  it("does not bring back what was older than a reading that came meanwhile", async () => {
+    const { scene, levels, list, uuid, set } = await shown();
+    scene.emulator.faults.set([refused(1)]);
+    const change = set(8).catch(() => undefined);
+    await settle();
+    await elsewhere(scene, "PATCH", uuid, { level: 0 });
+    list.refresh();
+    await vi.waitFor(() => expect(levels()).toEqual([0, 8]));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await change;
+    expect(levels()[0]).toBe(0);
+  });
+
+  it("goes back to the level before both when both are refused, in whichever order", async () => {
+    const { scene, levels, set } = await shown();
+    scene.emulator.faults.set([refused(2)]);
+    const both = [set(8), set(0)].map((change) => change.catch(() => undefined));
+    await settle();
+    expect(levels()).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await Promise.all(both);
+    expect(levels()).toEqual([1, 1]);
+  });
+});

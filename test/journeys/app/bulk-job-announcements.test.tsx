@@ -1,0 +1,37 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { startBulkRun } from "@/data/bulk/bulk-job";
+import { createQueryClient } from "@/data/query/query-client";
+import { RunHost } from "@/features/bulk/bulk-job-host";
+import { createClient } from "@/http/client";
+import { UiProvider } from "@/ui/provider/ui-provider";
+
+const client = createClient({
+  connection: { id: "here", label: "Here", baseUrl: "", prefix: "environments", key: "phx_none" },
+  fetch: () => Promise.reject(new TypeError("Nothing is asked for")),
+});
+
+function setUp() {
+  const queries = createQueryClient();
+  const run = startBulkRun(queries, { client, projectId: "1" }, { label: "Undo: level of Ana", writes: [] });
+  expect(run.get().phase).toBe("finished");
+  const show = () =>
+    render(
+      <UiProvider>
+        <QueryClientProvider client={queries}>
+          <RunHost />
+        </QueryClientProvider>
+      </UiProvider>,
+    );
+  return { show };
+}
+
+test("a run that was over before its messages were here is told of all the same, and once", async () => {
+  const { show } = setUp();
+  const first = show();
+  expect(await screen.findByText("Undo: level of Ana")).toBeVisible();
+  first.unmount();
+  await act(async () => show());
+  expect(screen.queryByText("Undo: level of Ana")).not.toBeInTheDocument();
+});

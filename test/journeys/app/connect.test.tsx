@@ -1,0 +1,416 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
+
+const EU = "https://eu.example.test";
+const US = "https://us.example.test";
+const GOOD_KEY = "phx_demo_all";
+
+// A first render on a loaded machine, with fifty rows.
+vi.setConfig({ testTimeout: 20_000 });
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+/** A server elsewhere, and what it was asked. */
+function createServer() {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const asked: Request[] = [];
+  const fetch = (request: Request) => {
+    asked.push(request);
+    return emulator.fetch(request);
+  };
+  return { emulator, asked, fetch };
+}
+
+async function openConnect(options: Omit<Parameters<typeof renderApp>[0], "path"> = {}, search = "") {
+  const app = await renderApp({ path: `/connect${search}`, hasDemo: false, ...options });
+  await screen.findByLabelText(/Personal API key/);
+  return app;
+}
+
+async function enter({ user }: App, address: string | null, key: string) {
+  if (address !== null) {
+    await user.clear(screen.getByLabelText(/Server address/));
+    if (address !== "") await user.type(screen.getByLabelText(/Server address/), address);
+  }
+  await user.clear(screen.getByLabelText(/Personal API key/));
+  if (key !== "") {
+    await user.click(screen.getByLabelText(/Personal API key/));
+    await user.paste(key);
+  }
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+}
+
+async function connected() {
+  return within(await screen.findByRole("region", { name: "Connected" }));
+}
+
+/** Connects, and goes on with the list of the first project. */
+async function connectTo(app: App, address: string, key = GOOD_KEY) {
+  await enter(app, address, key);
+  await app.user.click((await connected()).getByRole("link", { name: "Open Demo" }));
+  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+}
+
+function badge() {
+  return screen.getByRole("link", { name: /^Connection: / });
+}
+
+async function goToConnect({ user }: App) {
+  await user.click(badge());
+  await screen.findByRole("heading", { level: 1, name: "Connect" });
+}
+
+function rowOf(label: string) {
+  const row = screen.getAllByRole("listitem").find((item) => within(item).queryByText(label));
+  if (!row) throw new Error(`No connection ${label} in the list`);
+  return within(row);
+}
+
+function kept() {
+  return JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+}
+
+test("a good key leads to a result in words and on to a project", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, GOOD_KEY);
+  const result = await connected();
+  expect(await result.findByText(/^Reached eu\.example\.test as \S.*, 3 projects\.$/)).toBeVisible();
+  expect(result.queryByText(/may not read/)).not.toBeInTheDocument();
+  expect(result.getByRole("status")).toHaveFocus();
+  await app.user.click(result.getByRole("link", { name: "Open Demo" }));
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  expect(window.location.pathname).toBe("/p/1/subscriptions");
+  expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
+  expect(eu.asked.every((request) => request.headers.get("authorization") === `Bearer ${GOOD_KEY}`)).toBe(
+    true,
+  );
+});
+
+test("what a key may not do is said at once", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, "phx_demo_none");
+  const result = await connected();
+  expect(result.getByText("Reached eu.example.test.")).toBeVisible();
+  expect(
+    result.getByText(/may not read the list of projects \(.+\), deliveries \(.+\), exports/),
+  ).toBeVisible();
+});
+
+test("a key that only reads shows no refusal", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, "phx_demo_read");
+  expect((await connected()).queryByText(/may not read/)).not.toBeInTheDocument();
+});
+
+test("a key of one project asks for the project's id", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, "phx_demo_project1");
+  const result = await connected();
+  expect(result.getByText(/may not read the list of projects/)).toBeVisible();
+  await app.user.click(result.getByRole("button", { name: "Open project" }));
+  expect(result.getByText("Enter the number of the project.")).toBeVisible();
+  await app.user.type(result.getByLabelText(/Project id/), " 1 {Enter}");
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  expect(window.location.pathname).toBe("/p/1/subscriptions");
+});
+
+test.each([
+  ["nothing", "", /Enter a personal API key/],
+  ["only spaces", "   ", /Enter a personal API key/],
+  ["a project key", "phc_abc", /This is a project key \(phc_\)/],
+  ["a project key after a space", " phc_abc", /This is a project key \(phc_\)/],
+  ["a key with a space inside", "phx_demo all", /has no spaces or line breaks/],
+])("%s is no key, and nothing is sent", async (_, key, words) => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, key);
+  const field = screen.getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+  expect(field).toBeInvalid();
+  expect(eu.asked).toEqual([]);
+});
+
+test("a key that no header can carry is said, and nothing is sent", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, "phx_dемо");
+  expect(await screen.findByText("The key cannot be sent")).toBeVisible();
+  expect(eu.asked).toEqual([]);
+});
+
+test("spaces around the key and a pasted deep link do no harm", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, "eu.example.test/project/12/dashboard/7?x=1", `  ${GOOD_KEY}\n`);
+  await connected();
+  expect(eu.asked[0]?.headers.get("authorization")).toBe(`Bearer ${GOOD_KEY}`);
+  expect(JSON.parse(sessionStorage.getItem("environs.connections") ?? "[]")).toMatchObject([
+    { baseUrl: EU, label: "eu.example.test" },
+  ]);
+});
+
+test("an unencrypted address of another computer needs a tick", async () => {
+  const plain = createServer();
+  const app = await openConnect({ servers: { "http://lan.example.test": plain.fetch } });
+  expect(screen.queryByLabelText(/Send the key unencrypted/)).not.toBeInTheDocument();
+  await enter(app, "http://lan.example.test", GOOD_KEY);
+  expect(await screen.findByText(/anyone on the way can read the key/)).toBeVisible();
+  expect(plain.asked).toEqual([]);
+  await app.user.click(screen.getByLabelText(/Send the key unencrypted/));
+  await app.user.click(screen.getByRole("button", { name: "Connect" }));
+  await connected();
+});
+
+test("this computer needs no tick", async () => {
+  const local = createServer();
+  const app = await openConnect({ servers: { "http://localhost:8010": local.fetch } });
+  await enter(app, "localhost:8010/", GOOD_KEY);
+  await connected();
+  expect(local.asked.length).toBeGreaterThan(0);
+});
+
+test("the prefix chosen is the one used", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await app.user.click(screen.getByRole("radio", { name: "projects" }));
+  await connectTo(app, EU);
+  await screen.findAllByRole("row");
+  const paths = eu.asked.map(({ url }) => new URL(url).pathname);
+  expect(paths.some((path) => path.startsWith("/api/projects/1/subscriptions/"))).toBe(true);
+  expect(paths.filter((path) => path.startsWith("/api/environments/"))).toEqual([]);
+});
+
+test("a refused key stands at its field, and nothing is kept", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, "phx_wrong");
+  const field = screen.getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/The server does not accept the key/));
+  expect(field).toHaveFocus();
+  expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
+  expect(kept()).not.toContain("phx_wrong");
+});
+
+test("a server out of reach is said above the button, and what was typed stays", async () => {
+  const eu = createServer();
+  eu.emulator.faults.set([{ endpoint: "*", kind: "network" }]);
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, GOOD_KEY);
+  const words = await screen.findByText("The server cannot be reached");
+  const button = screen.getByRole("button", { name: "Connect" });
+  expect(words.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
+  expect(screen.getByLabelText(/Personal API key/)).toHaveValue(GOOD_KEY);
+  expect(kept()).not.toContain(GOOD_KEY);
+  eu.emulator.faults.clear();
+  await app.user.click(button);
+  await connected();
+});
+
+test("a website in the place of a server is said in words", async () => {
+  const page = () =>
+    Promise.resolve(new Response("<html>hi</html>", { headers: { "content-type": "text/html" } }));
+  const app = await openConnect({ servers: { [EU]: page } });
+  await enter(app, EU, GOOD_KEY);
+  expect(await screen.findByText("The server did not answer with data")).toBeVisible();
+  expect(kept()).not.toContain(GOOD_KEY);
+});
+
+test("the badge and the records follow a switch between connections", async () => {
+  const [eu, us] = [createServer(), createServer()];
+  const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
+  await connectTo(app, EU);
+  await goToConnect(app);
+  await connectTo(app, US);
+  expect(badge()).toHaveAccessibleName("Connection: us.example.test");
+  await goToConnect(app);
+  expect(rowOf("us.example.test").getByText("In use")).toBeVisible();
+  const askedBefore = [eu.asked.length, us.asked.length];
+  await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
+  expect(eu.asked.length).toBeGreaterThan(askedBefore[0] ?? 0);
+  expect(us.asked.length).toBe(askedBefore[1]);
+});
+
+test("the demo is one click away, and so is the way back", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch }, hasDemo: true });
+  expect(badge()).toHaveAccessibleName("Connection: Demo data");
+  await connectTo(app, EU);
+  await goToConnect(app);
+  await app.user.click(screen.getByRole("button", { name: "Use demo data" }));
+  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  expect(badge()).toHaveAccessibleName("Connection: Demo data");
+  await goToConnect(app);
+  await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
+  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
+});
+
+test("the key is kept in the tab alone", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await connectTo(app, EU);
+  expect(JSON.stringify({ ...localStorage })).not.toContain(GOOD_KEY);
+  expect(sessionStorage.getItem("environs.connections")).toContain(GOOD_KEY);
+});
+
+test("the key is kept on the device when that is ticked, and only there", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await app.user.click(screen.getByLabelText(/Keep the key on this device/));
+  await connectTo(app, EU);
+  expect(localStorage.getItem("environs.connections")).toContain(GOOD_KEY);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(GOOD_KEY);
+});
+
+test.each([false, true])(
+  "disconnecting forgets the key and keeps the address (on the device: %s)",
+  async (onDevice) => {
+    const eu = createServer();
+    const app = await openConnect({ servers: { [EU]: eu.fetch } });
+    if (onDevice) await app.user.click(screen.getByLabelText(/Keep the key on this device/));
+    await connectTo(app, EU);
+    await goToConnect(app);
+    await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
+    expect(kept()).not.toContain(GOOD_KEY);
+    expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument();
+    expect(rowOf("eu.example.test").getByText(/no key/)).toBeVisible();
+    await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
+    expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
+    expect(screen.getByLabelText(/Personal API key/)).toHaveValue("");
+    await enter(app, null, GOOD_KEY);
+    await connected();
+  },
+);
+
+test("leaving a connection that is not in use leaves the other one alone", async () => {
+  const [eu, us] = [createServer(), createServer()];
+  const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
+  await connectTo(app, EU);
+  await goToConnect(app);
+  await connectTo(app, US, "phx_demo_read");
+  await goToConnect(app);
+  await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
+  expect(kept()).not.toContain(GOOD_KEY);
+  expect(kept()).toContain("phx_demo_read");
+  expect(badge()).toHaveAccessibleName("Connection: us.example.test");
+});
+
+test("forgetting a connection leaves nothing of it", async () => {
+  const eu = createServer();
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await connectTo(app, EU);
+  await goToConnect(app);
+  await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
+  await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
+  expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument();
+  expect(kept()).not.toContain("eu.example.test");
+});
+
+/** A server that asks for rest once. */
+async function enterThrottled(seconds: number) {
+  const eu = createServer();
+  const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
+  eu.emulator.faults.set([{ endpoint: "projects.list", kind: "status", status: 429, detail, times: 1 }]);
+  const app = await openConnect({ servers: { [EU]: eu.fetch } });
+  await enter(app, EU, GOOD_KEY);
+  return app;
+}
+
+test("a server that asks for a short rest is waited for, and the wait is counted down", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await enterThrottled(34);
+  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(26_000));
+  expect((await connected()).getByText(/^Reached eu\.example\.test/)).toBeVisible();
+  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+});
+
+test("a long rest is counted down beside what was typed", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await enterThrottled(90);
+  expect(await screen.findByText("The server asks to slow down")).toBeVisible();
+  expect(screen.getByRole("timer")).toHaveTextContent(/Try again in 1 minute/);
+  await act(() => vi.advanceTimersByTimeAsync(91_000));
+  expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  await connected();
+});
+
+test("a page without a connection leads to Connect and back", async () => {
+  const eu = createServer();
+  const app = await renderApp({
+    path: "/p/1/subscriptions?view=bin",
+    hasDemo: false,
+    servers: { [EU]: eu.fetch },
+  });
+  await screen.findByLabelText(/Personal API key/);
+  await enter(app, EU, GOOD_KEY);
+  await app.user.click(await screen.findByRole("link", { name: "Back to where you were" }));
+  await screen.findByRole("heading", { level: 1, name: "Bin" });
+});
+
+test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example"])(
+  "a link that wants to lead back to %j does not",
+  async (from) => {
+    const eu = createServer();
+    const app = await openConnect({ servers: { [EU]: eu.fetch } }, `?from=${encodeURIComponent(from)}`);
+    await enter(app, EU, GOOD_KEY);
+    const result = await connected();
+    expect(result.queryByRole("link", { name: "Back to where you were" })).not.toBeInTheDocument();
+    const targets = screen
+      .getAllByRole("link")
+      .map((link) => new URL(link.getAttribute("href") ?? "", window.location.href));
+    expect(targets.filter(({ origin }) => origin !== window.location.origin)).toEqual([]);
+  },
+);
+
+test("a pinned server asks for nothing but the key", async () => {
+  const eu = createServer();
+  const app = await openConnect({
+    servers: { [EU]: eu.fetch },
+    config: () => Response.json({ server: `${EU}/`, prefix: "projects" }),
+  });
+  expect(await screen.findByRole("region", { name: "Connect to eu.example.test" })).toBeVisible();
+  expect(screen.queryByLabelText(/Server address/)).not.toBeInTheDocument();
+  expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  await enter(app, null, GOOD_KEY);
+  await connected();
+  expect(eu.asked.length).toBeGreaterThan(0);
+});
+
+test("a pin to the page's own origin works", async () => {
+  const own = createServer();
+  const app = await openConnect({
+    servers: { [window.location.origin]: own.fetch },
+    config: () => Response.json({ server: "/" }),
+  });
+  await enter(app, null, GOOD_KEY);
+  await connected();
+  expect(own.asked.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["no JSON", () => new Response("{", { headers: { "content-type": "application/json" } })],
+  ["a server that is no address", () => Response.json({ server: "ftp://x" })],
+  ["another prefix", () => Response.json({ server: EU, prefix: "teams" })],
+  ["a server fault", () => Response.json({}, { status: 500 })],
+  [
+    "a gateway's page",
+    () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
+  ],
+])("a configuration of %s is said, and no server can be typed", async (_, config) => {
+  await renderApp({ path: "/connect", hasDemo: false, config });
+  expect(await screen.findByText("The deployment's configuration cannot be read")).toBeVisible();
+  expect(screen.queryByLabelText(/Personal API key/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderApp } from "../support/render-app";
+import { givenDeliveries, LIST, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+
+playJourneys();
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+async function goTo({ user }: App, page: "Settings" | "Subscriptions") {
+  await user.click(
+    within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name: page }),
+  );
+  await screen.findByRole("heading", { level: 1, name: page });
+}
+
+async function openSettings(emulator: App["emulator"]) {
+  const app = await renderApp({ path: LIST, emulator });
+  await screen.findByText(WEEKLY.title);
+  await goTo(app, "Settings");
+  return app;
+}
+
+const REMOVE = "Remove: 403 not allowed · subscriptions.list";
+const FORBIDDEN = "The key lacks the scope subscription:read";
+
+test("the demo can be made to fail and to recover", async () => {
+  // Begun on the settings: the list has nothing yet that it could show instead.
+  const app = await renderApp({ path: "/settings" });
+  const { user, emulator } = app;
+  await user.selectOptions(await screen.findByLabelText("Failure"), "403 not allowed");
+  await user.selectOptions(screen.getByLabelText("Where"), "subscriptions.list");
+  await user.click(screen.getByRole("button", { name: "Add failure" }));
+  await screen.findByRole("button", { name: REMOVE });
+  await waitFor(() =>
+    expect(emulator.faults.list()).toEqual([{ endpoint: "subscriptions.list", kind: "status", status: 403 }]),
+  );
+
+  await goTo(app, "Subscriptions");
+  expect(await screen.findByRole("heading", { level: 2, name: FORBIDDEN })).toBeInTheDocument();
+  expect(screen.queryAllByRole("row")).toEqual([]);
+
+  await goTo(app, "Settings");
+  await user.click(await screen.findByRole("button", { name: REMOVE }));
+  await waitFor(() => expect(emulator.faults.list()).toEqual([]));
+  expect(screen.queryByRole("button", { name: REMOVE })).not.toBeInTheDocument();
+  await goTo(app, "Subscriptions");
+  // The head of the table stands first.
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
+});
+
+test("a failure that is chosen before those that are on could be read joins them", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  emulator.faults.set([{ endpoint: "web_vitals.get", kind: "empty" }]);
+  let reads = 0;
+  const list = () => {
+    reads += 1;
+    // As where the demo's code does not come at once.
+    if (reads === 1) throw new Error("not there yet");
+    return emulator.faults.list();
+  };
+  const { user } = await renderApp({
+    path: "/settings",
+    emulator: { ...emulator, faults: { ...emulator.faults, list } },
+  });
+  await user.click(await screen.findByRole("button", { name: "Add failure" }));
+  await waitFor(() => expect(emulator.faults.list()).toHaveLength(2));
+  expect(await screen.findAllByRole("button", { name: /^Remove: / })).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: /^Remove: Empty answer/ }));
+  await waitFor(() => expect(emulator.faults.list()).toMatchObject([{ kind: "status", status: 500 }]));
+});
+
+test("the demo's records can be reset: what was made is gone", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  const app = await openSettings(emulator);
+  await app.user.click(screen.getByRole("button", { name: "Reset demo data" }));
+  const question = await screen.findByRole("dialog", { name: "Reset the demo data?" });
+  await app.user.click(within(question).getByRole("button", { name: "Reset demo data" }));
+  await screen.findByText("Demo data reset");
+  await goTo(app, "Subscriptions");
+  expect(await screen.findByText("No deliveries yet")).toBeInTheDocument();
+  expect(screen.queryByText(WEEKLY.title)).not.toBeInTheDocument();
+});
+
+test("the demo can be made slow and quick again", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  const { user } = await openSettings(emulator);
+  const delay = await screen.findByLabelText("Delay of every answer");
+  await user.selectOptions(delay, "0.3 seconds");
+  await waitFor(() =>
+    expect(emulator.faults.list()).toEqual([{ endpoint: "*", kind: "latency", latencyMs: 300 }]),
+  );
+  await user.selectOptions(delay, "No delay");
+  await waitFor(() => expect(emulator.faults.list()).toEqual([]));
+});

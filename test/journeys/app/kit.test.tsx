@@ -1,0 +1,82 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { KitPage } from "@/kit/kit.page";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+// The drawer and the dialog are loaded on demand; here they are loaded before somebody waits for them.
+beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));
+
+// The set-up fails every test here when React or a component complains on the console.
+function renderKit() {
+  render(
+    <UiProvider>
+      <MemoryRouter initialEntries={["/kit"]}>
+        <KitPage />
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  return userEvent.setup();
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("the kit's menu opens, tells why something is not possible, and does what is", async () => {
+  const user = renderKit();
+  await user.click(button("Actions of the kit"));
+  const menu = screen.getByRole("menu", { name: "Actions of the kit" });
+  expect(within(menu).getByRole("menuitem", { name: /Send now/ })).toHaveTextContent(
+    "The key lacks subscription:write",
+  );
+  await user.click(within(menu).getByRole("menuitem", { name: "Duplicate" }));
+  expect(menu).not.toBeInTheDocument();
+  expect(await screen.findByText("Duplicated")).toBeInTheDocument();
+});
+
+test("the kit's drawer opens, cannot be sent where it says so, and closes", async () => {
+  const user = renderKit();
+  await user.click(button("Drawer that cannot be sent"));
+  const drawer = await screen.findByRole("dialog", { name: "New subscription" });
+  expect(within(drawer).getByText("The key lacks subscription:write")).toBeInTheDocument();
+  await user.click(within(drawer).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+});
+
+test("the kit's question fails inside its dialog and may be left", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = renderKit();
+  await user.click(button("Ask and fail"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete 3 subscriptions?" });
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  expect(await within(dialog).findByText("The server could not be reached")).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+test("the kit's messages come and are dismissed", async () => {
+  const user = renderKit();
+  await user.click(button("Toast"));
+  const toast = within(screen.getByRole("region", { name: "Messages (F8)" })).getByText("Saved");
+  await user.click(button("Dismiss"));
+  expect(toast).not.toBeInTheDocument();
+});
+
+test("the kit shows each field plain, wrong and disabled", () => {
+  renderKit();
+  for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
+    const [plain, wrong, disabled] = screen.getAllByLabelText(label);
+    expect(plain).toBeEnabled();
+    // Not `toBeInvalid`: a required field that is still empty is invalid to it.
+    expect(plain).not.toHaveAttribute("aria-invalid", "true");
+    expect(wrong).toHaveAttribute("aria-invalid", "true");
+    expect(disabled).toBeDisabled();
+  }
+  const [, wrongDays] = screen.getAllByRole("group", { name: "On" });
+  const [, wrongEnds] = screen.getAllByRole("radiogroup", { name: "Ends" });
+  expect(wrongDays).toHaveTextContent("This does not fit.");
+  expect(wrongEnds).toBeInvalid();
+});

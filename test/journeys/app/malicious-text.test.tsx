@@ -1,0 +1,84 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  createdBySomebody,
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+/** What turns the direction of the words around it. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/u;
+
+/** A text of each kind that a title may be, and one that ends what it stands in. */
+const TITLES = [
+  "<img src=x onerror=planted=1>",
+  "</td></tr></table><h1>Loose</h1>",
+  "${planted=1}",
+  "\u202Eeugolatac yrarbil",
+  "=cmd|' /C calc'!A0",
+  "__proto__",
+];
+
+/** Looks at all that stands on the page. */
+function expectNothingAlive(): void {
+  const alive =
+    "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";
+  expect([...document.body.querySelectorAll(alive)].map(({ outerHTML }) => outerHTML)).toEqual([]);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+}
+
+async function openWith(titles: readonly string[]) {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  for (const title of titles) await createdBySomebody(emulator, { ...WEEKLY, title });
+  return open(LIST, `${titles.length + 1} deliveries`, emulator);
+}
+
+test("hostile titles are text in a run's plan, its report, its message and the journal", async () => {
+  const { user } = await openWith(TITLES);
+  await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Recipients" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Replace a recipient…" }));
+  const form = within(await screen.findByRole("dialog", { name: /^Replace a recipient/ }));
+  await user.click(form.getByRole("button", { name: /^bo@example\.com/ }));
+  fireEvent.change(form.getByLabelText(/^Replace with/), { target: { value: "=cmd|calc@x.co" } });
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+
+  const planned = within(await screen.findByRole("region", { name: "Planned changes" }));
+  expect(planned.getAllByText("<img src=x onerror=planted=1>").length).toBeGreaterThan(0);
+  expectNothingAlive();
+  await user.click(screen.getByRole("button", { name: /^Run \d+ changes$/ }));
+  await screen.findByText("Finished");
+  expectNothingAlive();
+
+  await user.click(
+    within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] ?? document.body,
+  );
+  await user.click(screen.getByRole("link", { name: "Journal" }));
+  const journal = within(await screen.findByRole("table", { name: "Writes" }));
+  expect((await journal.findAllByText("<img src=x onerror=planted=1>")).length).toBeGreaterThan(0);
+  expectNothingAlive();
+}, 120_000);
+
+test("a message names a hostile record as text, on one line, and turns nothing around", async () => {
+  const [markup, turning] = ["<b onclick=planted=1>bold</b>", "\u202Eeugolatac yrarbil"];
+  const { user } = await openWith([markup, turning]);
+  for (const title of [markup, turning]) {
+    const row = screen
+      .getAllByRole("row")
+      .find(({ textContent }) => textContent?.includes(title.replace(TURNS, "")));
+    if (row === undefined) throw new Error(`no row of ${title}`);
+    await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const words = await screen.findByText(
+      (text) => text.startsWith("Deleted “") && text.includes(title.replace(TURNS, "")),
+    );
+    expect(words.textContent).not.toMatch(TURNS);
+    expectNothingAlive();
+  }
+});

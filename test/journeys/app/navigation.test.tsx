@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { commandsFor } from "@/app/commands/commands";
+import { matchRoute } from "@/app/routes/route-table";
+import { renderApp } from "../support/render-app";
+import { givenDeliveries, LIST, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const mainLinks = () =>
+  within(screen.getByRole("navigation", { name: "Main" })).getAllByRole<HTMLAnchorElement>("link");
+
+test("the main navigation has these links, and each leads to a page", async () => {
+  await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  const links = mainLinks();
+  expect(links.map((link) => [link.textContent?.trim(), link.getAttribute("href")])).toEqual([
+    ["Subscriptions", "/p/3/subscriptions"],
+    ["Recipients", "/p/3/recipients"],
+    ["Calendar", "/p/3/calendar"],
+    ["Health", "/p/3/health"],
+    ["Exports", "/p/3/exports"],
+    ["Members", "/p/3/members"],
+    ["Web vitals", "/p/3/vitals"],
+    ["Sessions", "/p/3/sessions"],
+    ["Journal", "/p/3/journal"],
+    ["Settings", "/settings"],
+  ]);
+  for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
+});
+
+test("each page and action of the palette that leads somewhere leads to a page", () => {
+  const visited: string[] = [];
+  const commands = commandsFor({
+    projectId: "3",
+    navigate: (to) => visited.push(to),
+    cycleColorScheme: vi.fn<() => void>(),
+    showShortcuts: vi.fn<() => void>(),
+    showTour: vi.fn<() => void>(),
+  });
+  for (const command of commands) command.run();
+  const pages = commands.filter(({ group }) => group === "Pages");
+  expect(visited.length).toBeGreaterThan(pages.length);
+  for (const to of visited) expect(matchRoute(new URL(to, "http://localhost"))).not.toBeNull();
+});
+
+test("the colour scheme changes step by step and is remembered", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  const expectScheme = (scheme: string) =>
+    waitFor(() => expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", scheme));
+  await expectScheme("light");
+  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  await expectScheme("dark");
+  expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
+});
+
+test("the way back stands above a delivery and leads to the list", async () => {
+  const { emulator, id } = await givenDeliveries(WEEKLY);
+  const { user } = await renderApp({ path: `${LIST}/${id}`, emulator });
+  await heading(WEEKLY.title);
+  const crumbs = screen.getByRole("navigation", { name: "Breadcrumbs" });
+  await user.click(within(crumbs).getByRole("link", { name: "Subscriptions" }));
+  await heading("Subscriptions");
+  expect(window.location.pathname).toBe(LIST);
+});
+
+test("the navigation of narrow screens opens, leads on and closes", async () => {
+  await import("@/app/shell/navigation-drawer");
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.click(screen.getByRole("button", { name: "Open navigation" }));
+  const drawer = await screen.findByRole("dialog", { name: "Environs" });
+  await user.click(within(drawer).getByRole("link", { name: "Settings" }));
+  await heading("Settings");
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+});
+
+test("two keys lead on from a row too, which has some of them as its own", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  const { user } = await renderApp({ path: LIST, emulator });
+  (await screen.findByRole("link", { name: WEEKLY.title })).focus();
+  await user.keyboard("ge");
+  await heading("Exports");
+  expect(window.location.pathname).toBe("/p/3/exports");
+});
+
+test("keys that lead to where somebody is, or are held down, add nothing to the history", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  const before = window.history.length;
+  await user.keyboard("gs");
+  expect(window.history.length).toBe(before);
+  fireEvent.keyDown(document.body, { key: "c", repeat: true });
+  expect(window.location.pathname).toBe(LIST);
+});
+
+test("the palette leaves the keys that choose letters to whoever writes with them", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: /^Search pages/ });
+  await user.type(field, "prefer");
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  expect(field).toBeVisible();
+  expect(window.location.pathname).toBe(LIST);
+});

@@ -1,0 +1,132 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { OfflineNotice } from "@/app/notices/offline-notice";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
+
+// A loaded machine takes seconds for such a page.
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIST = "/p/3/subscriptions";
+
+/** The emulated backend, with something done to each of its answers. */
+function emulatorThat(change: (answer: Response, request: Request) => Response) {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };
+}
+
+test("a throttled list says how long it waits, counts down, and goes on by itself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isFirst = true;
+  const emulator = emulatorThat((answer, request) => {
+    if (!isFirst || !request.url.includes("/subscriptions/")) return answer;
+    isFirst = false;
+    const detail = "Request was throttled. Expected available in 34 seconds.";
+    return Response.json({ type: "throttled_error", code: "throttled", detail, attr: null }, { status: 429 });
+  });
+  await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(26_000));
+  expect(await screen.findByText("No deliveries yet")).toBeVisible();
+  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ["Fri, 20 Nov 2026 10:00:00 GMT", "1 day ahead of"],
+  ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
+])("a clock that is wrong by a day is told once, by the server's %s", async (date, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: JOURNEY_TIME });
+  const emulator = emulatorThat((answer) => {
+    answer.headers.set("Date", date);
+    return answer;
+  });
+  const { user } = await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText(`This device's clock is ${words} the server's`)).toBeVisible();
+  expect(
+    screen.getByText(/“overdue”, “stuck” and “expired” are counted by this device's clock/),
+  ).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  await user.click(screen.getByRole("link", { name: "Bin" }));
+  expect(await screen.findByText("The bin is empty")).toBeVisible();
+  expect(screen.queryByText(/This device's clock/)).not.toBeInTheDocument();
+});
+
+test.each([
+  [LIST, "No deliveries yet"],
+  ["/p/1/sessions", "22 properties"],
+])(
+  "what could not be read without a connection is read by itself once it is back: %s",
+  async (path, words) => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const emulator = createEmulator({ now: () => JOURNEY_TIME });
+    const fetch = (request: Request) =>
+      navigator.onLine ? emulator.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
+    await renderApp({ path, emulator: { ...emulator, fetch } });
+    await act(async () => window.dispatchEvent(new Event("offline")));
+    expect(
+      await screen.findByRole("heading", { name: "You are offline" }, { timeout: 30_000 }),
+    ).toBeVisible();
+    online.mockReturnValue(true);
+    await act(async () => window.dispatchEvent(new Event("online")));
+    expect((await screen.findAllByText(words, {}, { timeout: 30_000 }))[0]).toBeVisible();
+    expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  },
+  90_000,
+);
+
+test("deprecated routes are told once, with the way to the prefix", async () => {
+  const emulator = emulatorThat((answer) => {
+    answer.headers.set("Deprecation", "@1767225600");
+    return answer;
+  });
+  const { user } = await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText("This server is about to drop the addresses in use")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Change the prefix" })).toHaveAttribute("href", "/connect");
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  await user.click(screen.getByRole("link", { name: "Bin" }));
+  expect(await screen.findByText("The bin is empty")).toBeVisible();
+  expect(screen.queryByText("This server is about to drop the addresses in use")).not.toBeInTheDocument();
+});
+
+test("a route that the server does not know is told with the other prefix", async () => {
+  const emulator = emulatorThat((answer, request) =>
+    request.url.includes("/subscriptions/")
+      ? Response.json(
+          { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },
+          { status: 404 },
+        )
+      : answer,
+  );
+  await renderApp({ path: LIST, emulator });
+  expect(await screen.findByText("This server does not know an address that was asked for")).toBeVisible();
+  expect(screen.getByText(/know it under the prefix “projects”/)).toBeVisible();
+});
+
+test("a lost connection is said, and taken back once it is there again", async () => {
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  render(
+    <UiProvider>
+      <OfflineNotice isDemo={false} />
+    </UiProvider>,
+  );
+  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  isOnline.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText("You are offline")).toBeVisible();
+  isOnline.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+});
+
+test("the demo says what needs a connection even there", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  render(
+    <UiProvider>
+      <OfflineNotice isDemo />
+    </UiProvider>,
+  );
+  expect(screen.getByText(/The demo goes on without a connection/)).toBeVisible();
+});

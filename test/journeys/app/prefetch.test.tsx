@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderApp, settle } from "../support/render-app";
+import { playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const FORBIDDEN = "The key lacks the scope subscription:read";
+
+test("a list whose look ahead failed says once that it cannot be read", async () => {
+  const { user, emulator, sent } = await renderApp({ path: "/settings" });
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 403 }]);
+  const shown: boolean[] = [];
+  const watcher = new MutationObserver(() => {
+    const isShown = document.body.textContent?.includes(FORBIDDEN) ?? false;
+    if (isShown !== (shown.at(-1) ?? false)) shown.push(isShown);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  const navigation = await screen.findByRole("navigation", { name: "Main" });
+  const link = within(navigation).getByRole("link", { name: "Subscriptions" });
+  await user.hover(link);
+  await waitFor(() => expect(sent.filter(({ path }) => path.endsWith("/subscriptions/"))).toHaveLength(1));
+  await settle();
+  await user.click(link);
+  await screen.findByRole("heading", { level: 2, name: FORBIDDEN });
+  await settle();
+  watcher.disconnect();
+  expect(shown).toEqual([true]);
+});

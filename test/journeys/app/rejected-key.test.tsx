@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { fill, findForm, LIST, playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const EU = "https://eu.example.test";
+const OLD_KEY = "phx_old_one";
+const NEW_KEY = "phx_new_one";
+/** What both keys may do. */
+const SAME_RIGHTS = "phx_demo_all";
+const REFUSED = "The server does not accept the key";
+const RECORDS = "/api/environments/1/subscriptions/";
+
+/** A server that refuses keys once they are revoked, and may hold back what it answers to one. */
+function createServer() {
+  const emulator = createEmulator({ now: () => JOURNEY_TIME });
+  const revoked = new Set<string>();
+  const asked: { readonly method: string; readonly path: string; readonly key: string }[] = [];
+  let held: { readonly key: string; readonly until: Promise<void> } | undefined;
+
+  async function fetch(request: Request): Promise<Response> {
+    const key = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    asked.push({ method: request.method, path: new URL(request.url).pathname, key });
+    if (request.method === "GET" && held?.key === key) await held.until;
+    const isRefused = revoked.has(key) || ![OLD_KEY, NEW_KEY].includes(key);
+    if (isRefused) return Response.json({ detail: "Invalid key." }, { status: 401 });
+    const headers = new Headers(request.headers);
+    headers.set("authorization", `Bearer ${SAME_RIGHTS}`);
+    return emulator.fetch(new Request(request, { headers }));
+  }
+  return {
+    asked,
+    fetch,
+    revoke: (key: string) => revoked.add(key),
+    /** Lets reads with a key wait, until the function that is given back is called. */
+    holdReads(key: string) {
+      let letGo = () => {};
+      const until = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      held = { key, until };
+      return letGo;
+    },
+    /** How often records were asked for with a key. */
+    reads: (key: string) =>
+      asked.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
+    posts: () => asked.filter(({ method }) => method === "POST").length,
+    since: (start: number) => asked.slice(start),
+  };
+}
+
+/** The list of project 1 over a live connection. */
+async function connected() {
+  const server = createServer();
+  const { user } = await renderApp({
+    path: "/connect",
+    hasDemo: false,
+    servers: { [EU]: server.fetch },
+  });
+  await user.type(await screen.findByLabelText(/Server address/), EU);
+  await user.click(screen.getByLabelText(/Personal API key/));
+  await user.paste(OLD_KEY);
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  await user.click(await screen.findByRole("link", { name: "Open Demo" }));
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  return { user, server };
+}
+type Scene = Awaited<ReturnType<typeof connected>>;
+
+/** The links of the rows, as elements: whether a page stayed is a matter of these. */
+function titles(): readonly Element[] {
+  return [...document.querySelectorAll("tbody a")];
+}
+
+async function keyDialog() {
+  const dialog = await screen.findByRole("dialog", { name: REFUSED });
+  return within(dialog);
+}
+
+async function enterKey({ user }: Pick<Scene, "user">, key: string) {
+  const field = (await keyDialog()).getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.clear(field);
+  await user.paste(key);
+  await user.keyboard("{Enter}");
+}
+
+async function gone() {
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull());
+}
+
+/** A new delivery, typed and refused for its key. */
+async function refusedForm(prepare?: (server: Scene["server"]) => void) {
+  const scene = await connected();
+  const { user, server } = scene;
+  await user.click(screen.getByRole("link", { name: "New delivery" }));
+  const form = await findForm();
+  fill(form, /^Dashboard number/, "201");
+  fill(form, /^Recipients( \*)?$/, "ana@example.com");
+  fill(form, /^Title/, "Monday numbers");
+  const rows = titles();
+  server.revoke(OLD_KEY);
+  prepare?.(server);
+  const submit = form.getByRole("button", { name: "Schedule and deliver" });
+  await user.click(submit);
+  await keyDialog();
+  return { ...scene, form, rows, submit };
+}
+
+test("a save that is refused for the key keeps the form, says it once, and goes on with a new key", async () => {
+  const { user, server, form, rows, submit } = await refusedForm();
+  expect(screen.getAllByText(REFUSED)).toHaveLength(1);
+  expect(form.queryByRole("alert")).toBeNull();
+  expect((await keyDialog()).getByText(/What you just sent was not done/)).toBeVisible();
+  const address = window.location.pathname;
+  expect(server.posts()).toBe(1);
+
+  const start = server.asked.length;
+  await enterKey({ user }, NEW_KEY);
+  await gone();
+  expect(window.location.pathname).toBe(address);
+  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
+  await waitFor(() => expect(submit).toHaveFocus());
+  // The same page, not one like it.
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every((row) => row.isConnected)).toBe(true);
+  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(1));
+  expect(server.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
+  expect(server.posts()).toBe(1);
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
+
+  await user.click(submit);
+  await screen.findByText("Scheduled “Monday numbers”");
+  expect(server.posts()).toBe(2);
+});
+
+test("Escape closes neither the question for the key nor the form below it", async () => {
+  const { user, form } = await refusedForm();
+  await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
+  await user.keyboard("{Escape}");
+  await enterKey({ user }, NEW_KEY);
+  await gone();
+  // A question whether to give up what was typed would have had the time to come.
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
+});
+
+test("a key that is refused as well stands at its field, and the one before stays in use", async () => {
+  const scene = await refusedForm();
+  await enterKey(scene, "phx_wrong");
+  const field = (await keyDialog()).getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/does not accept the key/));
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_wrong");
+  await enterKey(scene, "phc_events");
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/This is a project key/));
+  await enterKey(scene, NEW_KEY);
+  await gone();
+});
+
+test("disconnecting asks before it gives up what was typed", async () => {
+  const { user, form } = await refusedForm();
+  const leave = (await keyDialog()).getByRole("button", { name: "Disconnect" });
+  await user.click(leave);
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
+  await waitFor(() => expect(leave).toHaveFocus());
+  await user.click(leave);
+  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  await screen.findByRole("heading", { level: 1, name: "Connect" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
+});
+
+test("another server can be taken instead", async () => {
+  const { user } = await refusedForm();
+  await user.click((await keyDialog()).getByRole("link", { name: "Connect to another server" }));
+  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  await screen.findByRole("heading", { level: 1, name: "Connect" });
+  expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull();
+  expect(await screen.findByLabelText(/Server address/)).toHaveValue("");
+});
+
+test("a read that is refused for the key goes on by itself, in its place", async () => {
+  const scene = await connected();
+  const { user, server } = scene;
+  server.revoke(OLD_KEY);
+  await user.click(await screen.findByRole("link", { name: "Bin" }));
+  await keyDialog();
+  expect(screen.getAllByText(REFUSED)).toHaveLength(1);
+  expect(screen.queryByText(/What you just sent/)).toBeNull();
+  await enterKey(scene, NEW_KEY);
+  await gone();
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
+  expect(window.location.pathname + window.location.search).toBe("/p/1/subscriptions?view=bin");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("an answer to the old key that comes late brings nothing back", async () => {
+  let letGo = () => {};
+  const scene = await refusedForm((server) => {
+    letGo = server.holdReads(OLD_KEY);
+  });
+  const { server, user, form } = scene;
+  await enterKey(scene, NEW_KEY);
+  await gone();
+  // After a write the list is asked for again: this is what comes late.
+  const withOldKey = server.reads(OLD_KEY);
+  // What hangs is not waited for: the list is read with the new key.
+  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
+  const withNewKey = server.reads(NEW_KEY);
+  letGo();
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  await user.click(await screen.findByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(withNewKey));
+  expect(server.reads(OLD_KEY)).toBe(withOldKey);
+  expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull();
+});
+
+test("a refused delete puts its row back, and a message does not say it again", async () => {
+  const { user, server } = await connected();
+  const first = titles()[0]?.textContent ?? "";
+  server.revoke(OLD_KEY);
+  await user.click(screen.getAllByRole("button", { name: /^Actions for/ })[0] ?? document.body);
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await keyDialog();
+  expect(screen.getAllByText(/does not accept the key/)).toHaveLength(1);
+  await enterKey({ user }, NEW_KEY);
+  await gone();
+  expect(screen.queryByText(/was not deleted/)).toBeNull();
+  expect(titles()[0]).toHaveTextContent(first);
+});
+
+test("the demo stops failing on purpose, and the page goes on", async () => {
+  const { emulator } = await renderApp({ path: "/settings" });
+  emulator.faults.set([
+    { endpoint: "*", kind: "status", status: 401 },
+    { endpoint: "exports.get", kind: "network" },
+  ]);
+  const { user } = await renderApp({ path: LIST, emulator });
+  const dialog = await keyDialog();
+  expect(dialog.queryByLabelText(/Personal API key/)).toBeNull();
+  expect(dialog.getByRole("link", { name: "Connect to another server" })).toHaveAttribute(
+    "href",
+    "/connect?from=%2Fp%2F3%2Fsubscriptions",
+  );
+  await user.click(dialog.getByRole("button", { name: "Stop failing on purpose" }));
+  await gone();
+  expect(await screen.findByText("No deliveries yet")).toBeVisible();
+  expect(emulator.faults.list()).toEqual([{ endpoint: "exports.get", kind: "network" }]);
+});

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderApp } from "../support/render-app";
+
+// The empty project: what is tested here is around the page.
+const LIST = "/p/3/subscriptions";
+
+function heading(name: string | RegExp) {
+  return screen.findByRole("heading", { level: 1, name });
+}
+
+test("a bare address leads to the project of last time, at first to the demo's", async () => {
+  await renderApp({ path: "/" });
+  await heading("Subscriptions");
+  expect(window.location.pathname).toBe("/p/1/subscriptions");
+  expect(document.title).toBe("Subscriptions · Environs");
+});
+
+test("an unknown address says so and leads back", async () => {
+  const { user } = await renderApp({ path: "/nowhere" });
+  await heading("Page not found");
+  await user.click(screen.getByRole("link", { name: "Go to the start page" }));
+  expect(await heading("Subscriptions")).toBeVisible();
+});
+
+test("the palette finds a page by any word and goes there by Enter", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("{Control>}k{/Control}");
+  const search = await screen.findByRole("combobox", { name: "Search pages, actions and records" });
+  await user.type(search, "prefer");
+  const option = screen.getByRole("option", { selected: true });
+  expect(option).toHaveTextContent("Settings");
+  expect(search).toHaveAttribute("aria-activedescendant", option.id);
+  await user.keyboard("{Enter}");
+  await heading("Settings");
+});
+
+test("the palette moves by arrows, wraps around and says when nothing is found", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("/");
+  const search = await screen.findByRole("combobox");
+  const options = screen.getAllByRole("option");
+  await user.keyboard("{ArrowUp}");
+  expect(options.at(-1)).toHaveAttribute("aria-selected", "true");
+  await user.type(search, "xyzzy");
+  expect(screen.queryByRole("option")).not.toBeInTheDocument();
+  expect(screen.getByText("Nothing found for “xyzzy”")).toBeInTheDocument();
+});
+
+test("two keys go to a page, but not while somebody types", async () => {
+  const { user } = await renderApp({ path: "/connect" });
+  await heading("Connect");
+  await user.type(await screen.findByLabelText(/Server address/), "g s");
+  expect(window.location.pathname).toBe("/connect");
+  await user.click(screen.getByRole("heading", { level: 1 }));
+  await user.keyboard("gs");
+  await heading("Subscriptions");
+});
+
+test("single keys can be switched off", async () => {
+  const { user } = await renderApp({ path: "/settings" });
+  await heading("Settings");
+  const keys = screen.getByRole("switch", { name: "Shortcuts of a single key" });
+  expect(keys).toHaveAccessibleDescription(/^Such as g s or c\./);
+  await user.click(keys);
+  await user.click(screen.getByRole("heading", { level: 1 }));
+  await user.keyboard("?");
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox", { name: "Search pages, actions and records" });
+  expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
+});
+
+test("keys that are switched off are told by nothing", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  localStorage.setItem("environs.single-keys", "off");
+  await user.keyboard("{Control>}k{/Control}");
+  const palette = await screen.findByRole("dialog");
+  expect(await within(palette).findByRole("option", { name: /^Schedule a delivery/ })).toBeInTheDocument();
+  expect(within(palette).queryByText("c", { selector: "kbd" })).not.toBeInTheDocument();
+
+  await user.keyboard("shortcuts{Enter}");
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(dialog).toHaveTextContent(/single key are switched off under Settings/);
+  expect(within(dialog).queryByText("Schedule a delivery")).not.toBeInTheDocument();
+  expect(within(dialog).queryByText("Search the list")).not.toBeInTheDocument();
+  expect(within(dialog).getByText("Jump to messages")).toBeInTheDocument();
+
+  await user.click(within(dialog).getByRole("link", { name: "Settings" }));
+  await heading("Settings");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("? lists the shortcuts", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.keyboard("?");
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(within(dialog).getByText("Schedule a delivery")).toBeInTheDocument();
+});
+
+test("the project switcher lists the projects and takes any id", async () => {
+  const { user } = await renderApp({ path: LIST });
+  const button = await screen.findByRole("button", { name: "Project: Empty" });
+  await user.click(button);
+  await user.click(await screen.findByRole("link", { name: /^Demo/ }));
+  await user.click(await screen.findByRole("button", { name: "Project: Demo" }));
+  expect(window.location.pathname).toBe("/p/1/subscriptions");
+  await user.type(screen.getByLabelText("Open by id"), "77{Enter}");
+  expect(await screen.findByText("There is no such project")).toBeInTheDocument();
+});
+
+test("Escape closes the project switcher and gives the focus back", async () => {
+  const { user } = await renderApp({ path: LIST });
+  const button = await screen.findByRole("button", { name: "Project: Empty" });
+  await user.click(button);
+  await user.keyboard("{Tab}{Escape}");
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  expect(button).toHaveFocus();
+});
+
+test("a new page takes the focus to its heading", async () => {
+  const { user } = await renderApp({ path: LIST });
+  await heading("Subscriptions");
+  await user.click(screen.getByRole("link", { name: "Settings" }));
+  await waitFor(async () => expect(await heading("Settings")).toHaveFocus());
+});
+
+test("Back gives the focus to the row that was left", async () => {
+  const { user } = await renderApp({ path: "/p/1/subscriptions?view=bin" });
+  const link = await screen.findByRole("link", { name: "Old pricing page" });
+  await user.click(link);
+  await waitFor(async () => expect(await heading("Old pricing page")).toHaveFocus());
+  window.history.back();
+  await waitFor(() => expect(screen.getByRole("link", { name: "Old pricing page" })).toHaveFocus());
+});
+
+test.each([
+  ["the palette", "{Control>}k{/Control}"],
+  ["the list of shortcuts", "?"],
+])("%s gives the focus back when it is closed", async (_, keys) => {
+  const { user } = await renderApp({ path: LIST });
+  const link = await screen.findByRole("link", { name: "Settings" });
+  link.focus();
+  await user.keyboard(keys);
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(link).toHaveFocus());
+});

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { EXPORTS, givenExports, setMinutes, thatBlocks } from "../support/exports-setup";
+import { fill, findForm, open, playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const FORM = `${EXPORTS}/new`;
+const NUMBERS = /^Dashboard numbers( \*)?$/;
+const submit = () => screen.getByRole("button", { name: "Make the export" });
+
+describe("the form of a new export", () => {
+  it("makes one export of each source, in the format and for the time that is asked for", async () => {
+    const { emulator } = await givenExports();
+    const { user, writes } = await open(FORM, "New export", emulator);
+    const form = await findForm();
+    await user.type(form.getByLabelText(NUMBERS), "201, 202,");
+    await user.selectOptions(form.getByLabelText("Format"), "text/csv");
+    await user.click(form.getByText("Until a date"));
+    fill(form, /^Expires/, "2026-12-01T09:00");
+    await user.click(submit());
+    await screen.findByText("Asked for 2 exports");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.pathname).toBe(EXPORTS);
+    expect(await screen.findAllByText("Pending")).toHaveLength(2);
+    const rest = { export_format: "text/csv", expires_after: "2026-12-01T08:00:00Z" };
+    expect(writes().map(({ body }) => body)).toEqual([
+      { dashboard: 201, ...rest },
+      { dashboard: 202, ...rest },
+    ]);
+  });
+
+  it("takes any format that is typed, and what a link says", async () => {
+    const { emulator } = await givenExports();
+    const { user, writes } = await open(`${FORM}?insight=4003`, "New export", emulator);
+    const form = await findForm();
+    form.getByText("4003");
+    await user.selectOptions(form.getByLabelText("Format"), "other");
+    await user.click(submit());
+    await form.findByText(/Enter the format as a media type/);
+    await user.type(form.getByLabelText(/^Media type/), "image/webp");
+    await user.click(submit());
+    await form.findByText('"image/webp" is not a valid choice.');
+    expect(writes().map(({ body }) => body)).toEqual([{ insight: 4003, export_format: "image/webp" }]);
+  });
+
+  it("says where a typed context is no JSON, leads there, and sends what is right", async () => {
+    const { emulator } = await givenExports();
+    const { user, writes } = await open(FORM, "New export", emulator);
+    const form = await findForm();
+    await user.click(form.getByText("Context (JSON)"));
+    const context = form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/);
+    fireEvent.change(context, { target: { value: '{\n  "path": "/api/x/",\n  "method": GET\n}' } });
+    await form.findByText('Line 3, column 13: “GET” needs quotation marks: "GET".');
+    await user.click(form.getByRole("button", { name: "Go to line 3" }));
+    expect(context).toHaveFocus();
+    expect(context.value.slice(context.selectionStart, context.selectionEnd)).toBe("GET");
+    await user.click(submit());
+    expect(writes()).toEqual([]);
+    fireEvent.change(context, { target: { value: '{"path": "/api/x/"}' } });
+    await user.click(submit());
+    await waitFor(() =>
+      expect(writes().map(({ body }) => body)).toEqual([
+        { export_format: "image/png", export_context: { path: "/api/x/" } },
+      ]),
+    );
+  });
+
+  it("begins with an example of a context", async () => {
+    const { user } = await open(FORM, "New export");
+    const form = await findForm();
+    await user.click(form.getByText("Context (JSON)"));
+    await user.click(form.getByRole("button", { name: "Begin with an example" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Rows of a query" }));
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/).value).toContain('"HogQLQuery"');
+  });
+
+  it("shows the server's complaint at its field, and keeps what was typed", async () => {
+    const { emulator } = await givenExports();
+    const { user } = await open(`${FORM}?dashboard=999`, "New export", emulator);
+    const form = await findForm();
+    await user.click(submit());
+    await form.findByText(/Invalid pk "999"/);
+    form.getByText("999");
+    // Told here, so not in the list once more.
+    await user.click(form.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "New export" })).toBeNull());
+    expect(screen.queryByText(/was not made/)).toBeNull();
+  });
+
+  it("leaves those sources in the form that were refused, and makes the others", async () => {
+    const { emulator } = await givenExports();
+    const { user } = await open(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const form = await findForm();
+    await user.click(submit());
+    await form.findByText("1 of 2 exports could not be asked for");
+    form.getByText("999");
+    expect(form.queryByText("201")).toBeNull();
+    expect(await screen.findAllByText("Dashboard 201")).not.toHaveLength(0);
+  });
+
+  it("leaves no source in the form that may have been made all the same", async () => {
+    const { emulator } = await givenExports();
+    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
+    const { user } = await open(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const form = await findForm();
+    await user.click(submit());
+    await form.findByText("1 of 2 exports could not be asked for");
+    form.getByText("999");
+    expect(form.queryByText("201")).toBeNull();
+    await screen.findByText("It is not certain that PNG image of dashboard 201 was made");
+  });
+
+  it("asks before it throws away what was typed", async () => {
+    const { user } = await open(FORM, "New export");
+    const form = await findForm();
+    await user.type(form.getByLabelText(NUMBERS), "12");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await screen.findByRole("dialog", { name: "Discard your changes?" });
+  });
+});
+
+it("is sent once, however quickly it is sent twice", async () => {
+  const { emulator } = await givenExports();
+  const { writes } = await open(`${FORM}?dashboard=201`, "New export", emulator);
+  await findForm();
+  fireEvent.click(submit());
+  fireEvent.click(submit());
+  await screen.findByText(/^Asked for “/);
+  expect(writes()).toHaveLength(1);
+});
+
+it("goes on when the form is left by Back, and a refusal is told in the list", async () => {
+  const { emulator } = await givenExports({ body: { dashboard: 201, export_format: "image/png" } });
+  const { blocking, release } = thatBlocks(emulator);
+  const { user, writes } = await open(EXPORTS, "Dashboard 201", blocking);
+  emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402 }]);
+  await user.click(screen.getByRole("button", { name: /^Actions for/ }));
+  await user.click(await screen.findByText("Run as another format…"));
+  await findForm();
+  await user.click(submit());
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  release();
+  await screen.findByText("PNG image of dashboard 201 was not made");
+});
+
+describe("a server that answers when the file is ready", () => {
+  it("is waited for in the drawer, which may be closed: it goes on, and is told", async () => {
+    const { emulator } = await givenExports();
+    const { blocking, release } = thatBlocks(emulator);
+    const { user, writes } = await open(`${FORM}?dashboard=201`, "New export", blocking);
+    const form = await findForm();
+    await user.click(submit());
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    setMinutes(0.2);
+    await form.findByText("The server has not answered yet: PNG image of dashboard 201");
+    form.getByText("Waiting for 12 seconds.");
+    await user.click(form.getByRole("button", { name: "Close, and go on" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await screen.findByText("The server has not answered yet: PNG image of dashboard 201");
+    release();
+    await screen.findByText(/^Asked for “/);
+    await waitFor(() =>
+      expect(screen.queryByText("The server has not answered yet: PNG image of dashboard 201")).toBeNull(),
+    );
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("may be waited for no longer, and what it makes is not lost", async () => {
+    const { emulator } = await givenExports();
+    const { blocking, release } = thatBlocks(emulator);
+    const { user, writes } = await open(`${FORM}?dashboard=201`, "New export", blocking);
+    const form = await findForm();
+    await user.click(submit());
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    setMinutes(3);
+    await user.click(await form.findByRole("button", { name: "Stop waiting" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const notice = await screen.findByText(/^It is not certain that PNG image of dashboard 201 was made/);
+    expect(notice).toBeVisible();
+    release();
+    await waitFor(() => expect(within(screen.getByRole("table")).getByText("Dashboard 201")).toBeVisible());
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("is asked for two at a time, and what waits for its turn is not sent once nobody waits", async () => {
+    const { emulator } = await givenExports();
+    const { blocking, release } = thatBlocks(emulator);
+    const { user, writes } = await open(`${FORM}?insight=4001,4002,4003`, "New export", blocking);
+    const form = await findForm();
+    await user.click(submit());
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    setMinutes(0.5);
+    await form.findByText("The server has not answered yet: 2 exports");
+    form.getByText(/^Some servers answer only.*1 export waits for its turn/);
+    await user.click(form.getByRole("button", { name: "Stop waiting" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    release();
+    await screen.findByText("Asked for 2 exports");
+    expect(writes().map(({ body }) => body)).toEqual([
+      { insight: 4001, export_format: "image/png" },
+      { insight: 4002, export_format: "image/png" },
+    ]);
+  });
+});

@@ -1,0 +1,250 @@
+import { createEmulator } from "@/emulator/hosts/emulator";
+import type { FaultyPage } from "./fault-setup";
+import { buttonIn } from "./fault-setup";
+
+/** A page that asks the server for what it shows. */
+export interface FaultyReading extends FaultyPage {
+  /** Where "Try again" stands; null where a failed read has no such thing, since something else is shown in its place. */
+  readonly retryIn: (() => Element | null) | null;
+  /** Whether every fault draws a whole form: then one fault of each title is enough. */
+  readonly isCostly?: boolean;
+}
+
+const main = () => document.querySelector("main");
+const inMain = () => main()?.querySelector("[role=alert]") ?? null;
+const dialog = () => document.querySelector("[role=dialog]");
+const warning = () => dialog()?.querySelector("[data-tone=warning]") ?? null;
+const rowMenu = () => main()?.querySelector("[aria-label^='Actions for']");
+const button = (words: string | RegExp) => () => buttonIn(main(), words);
+const withWords = (words: RegExp) => () => (words.test(main()?.textContent ?? "") ? main() : null);
+/** A section by its heading. */
+function section(title: string): Element | null {
+  const heading = [...document.querySelectorAll("main h2")].find((one) => one.textContent?.trim() === title);
+  return heading?.closest("section") ?? null;
+}
+
+const PROJECT = "/p/1";
+const TEMPLATE = "/p/:projectId";
+/** Who holds the key: servers show nobody else's exports. */
+const HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
+/** Somebody with access, and a delivery of the seed. */
+const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
+const DELIVERY = 1066;
+
+const whole = { words: inMain, retryIn: main };
+const lists = { ...whole, endpoint: "subscriptions.list" };
+const members = {
+  ...whole,
+  ownWords: { "404 of a removed route": { title: "This server has no explicit members", canRetry: true } },
+};
+/** The contract shows no body: without one there is nothing to list. */
+const NO_BODY = "no body is an empty answer";
+const lookUps = {
+  ...whole,
+  route: `${TEMPLATE}/sessions`,
+  unfit: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+};
+const vitals = {
+  ...whole,
+  endpoint: "webVitals.get",
+  ownWords: {
+    "401 for the page's origin": {
+      title: "The server refuses web vitals to a page of another address",
+      detail: "Origin",
+    },
+  },
+  unfit: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+};
+
+/** Every page that reads deliveries. */
+export const DELIVERY_READINGS: readonly FaultyReading[] = [
+  {
+    name: "the list",
+    ...lists,
+    route: `${TEMPLATE}/subscriptions`,
+    path: `${PROJECT}/subscriptions`,
+    ready: rowMenu,
+  },
+  {
+    name: "the bin",
+    ...lists,
+    route: `${TEMPLATE}/subscriptions`,
+    path: `${PROJECT}/subscriptions?view=bin`,
+    ready: rowMenu,
+  },
+  {
+    name: "the recipients",
+    ...lists,
+    route: `${TEMPLATE}/recipients`,
+    path: `${PROJECT}/recipients`,
+    ready: rowMenu,
+  },
+  {
+    name: "the calendar",
+    ...lists,
+    route: `${TEMPLATE}/calendar`,
+    path: `${PROJECT}/calendar`,
+    ready: withWords(/\d deliver/),
+  },
+  {
+    name: "the health",
+    ...lists,
+    route: `${TEMPLATE}/health`,
+    path: `${PROJECT}/health`,
+    ready: button("Refresh"),
+  },
+  {
+    name: "what an edited file is compared with",
+    ...lists,
+    route: `${TEMPLATE}/subscriptions/apply`,
+    path: `${PROJECT}/subscriptions/apply`,
+    ready: button("Choose a file…"),
+  },
+  {
+    name: "who leaves",
+    ...lists,
+    route: `${TEMPLATE}/members/offboard`,
+    path: `${PROJECT}/members/offboard?who=lea@example.com`,
+    ready: withWords(/were looked at|Nothing to do|nothing/i),
+  },
+  {
+    name: "a delivery",
+    ...whole,
+    endpoint: "subscriptions.get",
+    route: `${TEMPLATE}/subscriptions/:id`,
+    path: `${PROJECT}/subscriptions/${DELIVERY}`,
+    ready: withWords(/Duplicate/),
+  },
+  {
+    name: "the form of a delivery",
+    ...whole,
+    endpoint: "subscriptions.get",
+    route: `${TEMPLATE}/subscriptions/:id/edit`,
+    path: `${PROJECT}/subscriptions/${DELIVERY}/edit`,
+    ready: () => buttonIn(dialog(), "Save changes"),
+  },
+  {
+    name: "the form of a copy",
+    endpoint: "subscriptions.get",
+    route: `${TEMPLATE}/subscriptions/new`,
+    path: `${PROJECT}/subscriptions/new?from=${DELIVERY}`,
+    standIns: ["subscriptions.list"],
+    words: warning,
+    // The form begins empty instead.
+    retryIn: null,
+    isCostly: true,
+    ready: () => (/Duplicate of/.test(dialog()?.textContent ?? "") ? dialog() : null),
+  },
+];
+
+/** Every other page that reads, and every part of a page that reads for itself. */
+export const OTHER_READINGS: readonly FaultyReading[] = [
+  {
+    name: "the exports",
+    ...whole,
+    endpoint: "exports.list",
+    route: `${TEMPLATE}/exports`,
+    path: `${PROJECT}/exports`,
+    ready: rowMenu,
+  },
+  {
+    name: "an export",
+    ...whole,
+    endpoint: "exports.get",
+    route: `${TEMPLATE}/exports/:id`,
+    path: `${PROJECT}/exports/7010`,
+    ready: withWords(/Run as another format/),
+  },
+  {
+    name: "the form of an export like another",
+    endpoint: "exports.get",
+    route: `${TEMPLATE}/exports/new`,
+    path: `${PROJECT}/exports/new?from=7010`,
+    standIns: ["exports.list"],
+    words: warning,
+    // The form begins empty instead.
+    retryIn: null,
+    isCostly: true,
+    ready: () => (/in another way/.test(dialog()?.textContent ?? "") ? dialog() : null),
+  },
+  {
+    name: "the members",
+    ...members,
+    endpoint: "members.list",
+    route: `${TEMPLATE}/members`,
+    path: `${PROJECT}/members`,
+    ready: rowMenu,
+  },
+  {
+    // The list under the form says it; the form can be used.
+    name: "the members under the form that adds some",
+    ...members,
+    endpoint: "members.list",
+    route: `${TEMPLATE}/members/new`,
+    path: `${PROJECT}/members/new`,
+    ready: rowMenu,
+  },
+  {
+    name: "a person",
+    ...members,
+    endpoint: "members.get",
+    standIns: ["members.list"],
+    route: `${TEMPLATE}/members/:uuid`,
+    path: `${PROJECT}/members/${MEMBER}`,
+    unfit: { "404 of a record": "somebody without access of their own still has a page" },
+    ready: withWords(/What a change would do/),
+  },
+  {
+    name: "the deliveries of a person",
+    endpoint: "subscriptions.list",
+    route: `${TEMPLATE}/members/:uuid`,
+    path: `${PROJECT}/members/${MEMBER}`,
+    words: () => section("Deliveries"),
+    retryIn: () => section("Deliveries"),
+    ready: withWords(/outside of the bin were looked at/),
+  },
+  {
+    name: "the exports of the key holder",
+    endpoint: "exports.list",
+    route: `${TEMPLATE}/members/:uuid`,
+    path: `${PROJECT}/members/${HOLDER}`,
+    words: () => section("Exports"),
+    retryIn: () => section("Exports"),
+    ready: withWords(/\d+ exports/),
+  },
+  {
+    name: "the properties of sessions",
+    ...lookUps,
+    endpoint: "sessions.properties",
+    path: `${PROJECT}/sessions`,
+    ready: withWords(/UTM source/),
+  },
+  {
+    name: "the values of a session property",
+    ...lookUps,
+    endpoint: "sessions.values",
+    path: `${PROJECT}/sessions?property=$entry_utm_source`,
+    ready: () => document.querySelector("[aria-label='Values of UTM source']"),
+  },
+  {
+    name: "the web vitals",
+    ...vitals,
+    route: `${TEMPLATE}/vitals`,
+    path: `${PROJECT}/vitals?path=/pricing`,
+    ready: withWords(/p90/),
+  },
+  {
+    name: "paths side by side",
+    ...vitals,
+    route: `${TEMPLATE}/vitals`,
+    path: `${PROJECT}/vitals?path=/pricing&path=/docs&compare=/pricing&compare=/docs`,
+    ready: () => document.querySelector("[aria-label='Paths side by side']"),
+  },
+  {
+    name: "the web vitals of a path",
+    ...vitals,
+    route: `${TEMPLATE}/vitals/path`,
+    path: `${PROJECT}/vitals/path?path=/pricing`,
+    ready: () => document.querySelector("[aria-label='Points of LCP']"),
+  },
+];

@@ -1,0 +1,15 @@
+import { tryPages } from "./fuzzed-pages";
+
+// With the other pages some 10,000 changed answers are drawn in all.
+tryPages([
+  ["/p/1/subscriptions", 1_200],
+  ["/p/1/subscriptions?view=bin", 600],
+  ["/p/1/recipients", 800],
+  ["/p/1/calendar", 800],
+  ["/p/1/health", 800],
+  ["/p/1/subscriptions/apply", 400],
+  ["/p/1/members/offboard?who=d917952e-1b5f-49a0-9838-e9fe14db8a29", 400],
+  ["/p/1/subscriptions/new?from=1066", 100],
+  ["/p/1/subscriptions/1066", 250],
+  ["/p/1/subscriptions/1066/edit", 150],
+]);

@@ -1,0 +1,446 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod/mini";
+import type { Emulator } from "@/emulator/hosts/emulator";
+import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
+import {
+  changedBySomebody,
+  createdBySomebody,
+  givenDeliveries,
+  playJourneys,
+  served,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const PAGE = "/p/3/members/offboard";
+const MEMBERS = "https://demo.environs.example/api/environments/3/explicit_members/";
+const HEADERS = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
+
+const OTHERS = {
+  ...WEEKLY,
+  title: "With others",
+  target_value: "bo@example.com, LEA@Example.com ,cy@example.com",
+};
+const ALONE = { ...WEEKLY, title: "Alone", target_value: " lea@example.com" };
+const SLACK = {
+  ...WEEKLY,
+  title: "Figures for Slack",
+  target_type: "slack",
+  target_value: "#lea@example.com",
+};
+
+async function target(emulator: Emulator, id: number): Promise<unknown> {
+  const record = await served(emulator, id);
+  return typeof record === "object" && record !== null
+    ? [Reflect.get(record, "target_value"), Reflect.get(record, "deleted")]
+    : null;
+}
+
+async function answerOf(emulator: Emulator, url: string, init?: RequestInit): Promise<unknown> {
+  const answer = await emulator.fetch(new Request(url, { headers: HEADERS, ...init }));
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+async function created(emulator: Emulator, body: object): Promise<number> {
+  const record = await createdBySomebody(emulator, body);
+  return typeof record === "object" && record !== null ? Number(Reflect.get(record, "id")) : 0;
+}
+
+const people = z.array(
+  z.object({
+    level: z.number(),
+    user: z.nullable(
+      z.object({ uuid: z.string(), email: z.string(), first_name: z.string(), last_name: z.string() }),
+    ),
+  }),
+);
+
+/** Somebody of the organisation is given access of their own to the project. */
+async function givenMember(emulator: Emulator) {
+  const list = z.parse(people, await answerOf(emulator, MEMBERS.replace("/3/", "/1/")));
+  const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;
+  if (user == null) throw new Error("nobody");
+  const body = JSON.stringify({ user_uuid: user.uuid, level: 8 });
+  await answerOf(emulator, MEMBERS, { method: "POST", body });
+  return { uuid: user.uuid, email: user.email, name: `${user.first_name} ${user.last_name}` };
+}
+
+async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
+  const list = z.parse(people, await answerOf(emulator, MEMBERS));
+  return list.some(({ user }) => user?.uuid === uuid);
+}
+
+/** The same emulator, where changes of deliveries are never answered. */
+function withHeldPatches(emulator: Emulator): { readonly held: Emulator } {
+  const held: Emulator = {
+    ...emulator,
+    fetch: (request) => (request.method === "PATCH" ? new Promise(() => {}) : emulator.fetch(request)),
+  };
+  return { held };
+}
+
+/** The same emulator, whose answers have one text in place of another: what older servers let in. */
+function writtenAs(emulator: Emulator, text: string, by: string): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const answer = await emulator.fetch(request);
+      return new Response((await answer.text()).replaceAll(text, by), answer);
+    },
+  };
+}
+
+/** Another tab holds every lock, until it lets go. */
+function lockedElsewhere(): { readonly letGo: () => void } {
+  const locks = {
+    query: async () => ({ held: [] }),
+    request: async (_name: string, _options: unknown, then: (lock: null) => unknown) => then(null),
+  };
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  const letGo = () => void Reflect.deleteProperty(navigator, "locks");
+  onTestFinished(letGo);
+  return { letGo };
+}
+
+const group = async (name: string) => within(await screen.findByRole("region", { name }));
+
+test("an address that is no member is taken out of everything, reported, and put back", async () => {
+  const together = { ...WEEKLY, title: "Two in one part", target_value: "bo@example.com" };
+  const { emulator: made, ids } = await givenDeliveries(OTHERS, ALONE, SLACK, together);
+  const emulator = writtenAs(made, '"bo@example.com"', '"bo@example.com;lea@example.com"');
+  const [others = 0, alone = 0, slack = 0] = ids;
+  const { user, writes } = await renderApp({ path: PAGE, emulator });
+  const search = await screen.findByRole("searchbox", { name: "Name or e-mail address" });
+  await user.type(search, "nobody{Enter}");
+  await screen.findByText("Nobody here is called so, and it is no e-mail address.");
+  await user.clear(search);
+  await user.type(search, "lea@example.com{Enter}");
+  const heading = await screen.findByRole("heading", { level: 1, name: "Offboard lea@example.com" });
+  await waitFor(() => expect(heading).toHaveFocus());
+
+  const steps = await group("Deliveries");
+  expect(
+    steps.getAllByRole("checkbox", { checked: true }).map(({ parentElement }) => parentElement?.textContent),
+  ).toEqual(["Deliveries2", "With others", "Alone"]);
+  // What only names the address is nobody's to change from here, but not kept silent about.
+  const named = await group("Look at these yourself");
+  expect(named.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Figures for Slack",
+    "Two in one part",
+  ]);
+  steps.getByText("LEA@Example.com");
+  steps.getByText("2 more stay");
+  screen.getByText("2 of 2 steps: 1 delivery into the bin.");
+  expect(writes()).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
+
+  await screen.findByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
+  await (await group("Report")).findByText("2 done.");
+  expect(await target(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
+  expect(await target(emulator, alone)).toEqual([" lea@example.com", true]);
+  expect(await target(emulator, slack)).toEqual(["#lea@example.com", false]);
+
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard lea@example.com" }));
+  await user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
+  await undo.findByText("Finished");
+  expect(await target(emulator, others)).toEqual([OTHERS.target_value, false]);
+  expect(await target(emulator, alone)).toEqual([" lea@example.com", false]);
+  await user.keyboard("{Escape}");
+  await screen.findByText("2 undone.");
+});
+
+test("a member loses access and deliveries, and what a closed tab has broken off is resumed", async () => {
+  const { emulator, ids } = await givenDeliveries(OTHERS, ALONE);
+  const [others = 0, alone = 0] = ids;
+  const { uuid, email, name } = await givenMember(emulator);
+  const both = { ...WEEKLY, title: "Theirs", target_value: `${email.toUpperCase()},bo@example.com` };
+  const theirs = await created(emulator, both);
+  const { held } = withHeldPatches(emulator);
+  const first = await renderApp({ path: `${PAGE}?who=${uuid}`, emulator: held });
+  await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
+  (await group("Access")).getByText(/No access is left: the organisation gives Member/);
+  await first.user.click(screen.getByRole("radio", { name: "Replace it by…" }));
+  // What is missing is said where it is asked for, and nothing is sent.
+  await first.user.click(screen.getByRole("button", { name: /^Run/ }));
+  const by = screen.getByRole("textbox", { name: /Who gets the deliveries instead/ });
+  expect(by).toHaveFocus();
+  expect(by).toHaveAccessibleDescription(/Say who gets it instead/);
+  await first.user.type(by, "di@example.com");
+  screen.getByText("It is sent to di@example.com at once, which cannot be called back.");
+  await first.user.click(screen.getByRole("button", { name: "Run 2 steps" }));
+  await screen.findByRole("button", { name: "Stop" });
+  await waitFor(() =>
+    expect(
+      first
+        .writes()
+        .map(({ method }) => method)
+        .sort(),
+    ).toEqual(["DELETE", "PATCH"]),
+  );
+  await waitFor(async () => expect(await isMember(emulator, uuid)).toBe(false));
+  cleanup();
+  vi.setSystemTime(new Date(JOURNEY_TIME.getTime() + 60 * 60_000));
+
+  const second = await renderApp({ path: PAGE, emulator });
+  const open = await group("Unfinished");
+  await second.user.click(open.getByRole("link", { name: `Resume the offboarding of ${name}` }));
+  await screen.findByText("This offboarding was broken off");
+  expect(screen.queryByRole("region", { name: "Access" })).toBeNull();
+  expect(screen.getByRole("textbox", { name: /Who gets the deliveries instead/ })).toHaveValue(
+    "di@example.com",
+  );
+  await second.user.click(screen.getByRole("button", { name: "Resume 1 step" }));
+  await screen.findByText("2 done.");
+  expect(second.writes().map(({ method, body }) => [method, body])).toEqual([
+    ["PATCH", { target_value: "di@example.com,bo@example.com" }],
+  ]);
+  expect(await target(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
+  expect(await target(emulator, others)).toEqual([OTHERS.target_value, false]);
+  expect(await target(emulator, alone)).toEqual([ALONE.target_value, false]);
+  screen.getByText(/Member of the organisation stays, which alone does not open this project/);
+
+  // Undone, the membership is there again, and what is new of it is said.
+  await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const undo = within(await screen.findByRole("dialog", { name: `Undo: Offboard ${name}` }));
+  await undo.findByText("The membership is made anew with its old level. Its joining date is new.");
+  await second.user.click(undo.getByRole("button", { name: "Run 2 changes" }));
+  await undo.findByText("Finished");
+  expect(await isMember(emulator, uuid)).toBe(true);
+  expect(await target(emulator, theirs)).toEqual([both.target_value, false]);
+});
+
+test("what is in the bin is offered, each delivery may be treated in its own way, and some are left", async () => {
+  const { emulator, ids } = await givenDeliveries(
+    OTHERS,
+    ALONE,
+    { ...OTHERS, title: "Left" },
+    { ...OTHERS, title: "Old" },
+  );
+  const [others = 0, alone = 0, left = 0, old = 0] = ids;
+  await changedBySomebody(emulator, old, { deleted: true });
+  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const steps = await group("Deliveries");
+  const bin = await group("In the bin");
+  expect(bin.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
+  await user.click(bin.getByRole("checkbox", { name: "Old" }));
+  await user.click(steps.getByRole("checkbox", { name: "Left" }));
+  await user.selectOptions(
+    steps.getByRole("combobox", { name: "What happens to With others" }),
+    "Replace it by…",
+  );
+  await user.type(steps.getByRole("textbox", { name: "Who gets “With others” instead" }), "cy@example.com");
+  steps.getByText("cy@example.com is in it already: the leaver is only taken out.");
+  await user.click(screen.getByRole("radio", { name: "Redirect it to…" }));
+  await user.type(screen.getByRole("textbox", { name: /Who gets those deliveries/ }), "di@example.com");
+  screen.getByText("3 of 4 steps: 1 delivery sent at once to whoever comes in.");
+  await user.click(screen.getByRole("button", { name: "Run 3 steps" }));
+  await screen.findByText("3 done, 1 left by choice.");
+  expect(await target(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
+  expect(await target(emulator, alone)).toEqual(["di@example.com", false]);
+  expect(await target(emulator, left)).toEqual([OTHERS.target_value, false]);
+  expect(await target(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
+
+  // It stands among those of this browser, and can be forgotten.
+  await user.click(screen.getByRole("link", { name: "Offboard" }));
+  const past = await group("Offboardings of this browser");
+  past.getByText(/3 done, 1 left by choice/);
+  await user.click(past.getByRole("link", { name: "lea@example.com" }));
+  await user.click(await screen.findByRole("button", { name: "Report" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Forget…" }));
+  await user.click(await screen.findByRole("button", { name: "Forget it" }));
+  await screen.findByText(/What is done here is kept in this browser/);
+});
+
+test("a refused step is told, and nothing of it is done when a person is content with the rest", async () => {
+  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  emulator.faults.set([
+    { endpoint: "subscriptions.update", kind: "status", status: 400, detail: "Not today.", times: 1 },
+  ]);
+  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
+  await screen.findByText("1 done, 1 failed.");
+  screen.getByText("The server did not accept this. Not today.");
+  screen.getByRole("link", { name: "Resume…" });
+  await user.click(screen.getByRole("button", { name: "Report" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Finish without the rest" }));
+  await screen.findByText("Finished");
+  expect(screen.queryByRole("link", { name: "Resume…" })).toBeNull();
+});
+
+test("nothing is planned from half a list: what failed is said, and tried again", async () => {
+  const { emulator } = await givenDeliveries(OTHERS);
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
+  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await screen.findByText("The server failed");
+  expect(screen.queryByRole("button", { name: /^Run/ })).toBeNull();
+  emulator.faults.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: "Run 1 step" });
+});
+
+test("where members cannot be read the plan says so and is about deliveries", async () => {
+  const { emulator } = await givenDeliveries(OTHERS);
+  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
+  await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await screen.findByText("Nobody knows whether they are a member");
+  await screen.findByRole("button", { name: "Run 1 step" });
+});
+
+test("members that could not be read are asked for again, and what was chosen stays", async () => {
+  const { emulator } = await givenDeliveries(OTHERS);
+  const { uuid, email } = await givenMember(emulator);
+  await created(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
+  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
+  const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator });
+  await screen.findByText("Nobody knows whether they are a member");
+  await user.click(screen.getByRole("radio", { name: "Replace it by…" }));
+  await user.type(screen.getByRole("textbox", { name: /Who gets the deliveries/ }), "di@example.com");
+  emulator.faults.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await group("Access");
+  expect(screen.getByRole("textbox", { name: /Who gets the deliveries/ })).toHaveValue("di@example.com");
+  await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
+  await screen.findByText("2 done.");
+  expect(await isMember(emulator, uuid)).toBe(false);
+});
+
+test("a server without the route of members says nothing about who is one", async () => {
+  const { emulator } = await givenDeliveries(OTHERS);
+  const detail = "Endpoint not found.";
+  emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
+  await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await screen.findByText("Nobody knows whether they are a member");
+  expect(screen.queryByText("No explicit membership in this project")).toBeNull();
+});
+
+test("what was chosen is not lost where another tab runs the same offboarding", async () => {
+  const { emulator } = await givenDeliveries(OTHERS);
+  lockedElsewhere();
+  const { user, writes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await user.click(await screen.findByRole("radio", { name: "Replace it by…" }));
+  await user.type(screen.getByRole("textbox", { name: /Who gets the deliveries/ }), "di@example.com");
+  await user.click(screen.getByRole("button", { name: "Run 1 step" }));
+  await screen.findByText("It runs in another tab");
+  expect(writes()).toEqual([]);
+  await user.click(screen.getByRole("link", { name: "Cancel" }));
+  await screen.findByRole("dialog", { name: "Discard your changes?" });
+});
+
+test("what was chosen is there again when the page is loaded anew, and gone when it was left or run", async () => {
+  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const path = `${PAGE}?who=lea@example.com`;
+  const first = await renderApp({ path, emulator });
+  await first.user.click(await screen.findByRole("radio", { name: "Redirect it to…" }));
+  await first.user.type(screen.getByRole("textbox", { name: /Who gets those deliveries/ }), "di@example.com");
+  await first.user.click((await group("Deliveries")).getByRole("checkbox", { name: "With others" }));
+  cleanup();
+
+  const second = await renderApp({ path, emulator, isReload: true });
+  expect(await screen.findByRole("textbox", { name: /Who gets those deliveries/ })).toHaveValue(
+    "di@example.com",
+  );
+  screen.getByText("1 of 2 steps: 1 delivery sent at once to whoever comes in.");
+  await second.user.click(screen.getByRole("link", { name: "Cancel" }));
+  await second.user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  await screen.findByRole("heading", { level: 1, name: "Offboard a person" });
+  cleanup();
+
+  const third = await renderApp({ path, emulator, isReload: true });
+  expect(await screen.findByRole("radio", { name: "Redirect it to…" })).not.toBeChecked();
+  await third.user.click((await group("Deliveries")).getByRole("checkbox", { name: "Alone" }));
+  await third.user.click(screen.getByRole("button", { name: "Run 1 step" }));
+  await (await group("Report")).findByText("1 done, 1 left by choice.");
+  expect(Object.keys(sessionStorage).filter((key) => key.includes("offboarding"))).toEqual([]);
+});
+
+test("whoever is offboarded a second time is pointed to what is unfinished", async () => {
+  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
+  const first = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
+  await (await group("Report")).findByText("1 done, 1 failed.");
+  cleanup();
+
+  // In another spelling it is the same person.
+  const { user } = await renderApp({ path: `${PAGE}?who=LEA@example.com`, emulator });
+  await screen.findByText("An offboarding of LEA@example.com is unfinished");
+  await user.click(screen.getByRole("link", { name: "Resume it…" }));
+  await screen.findByText("This offboarding was broken off");
+  await user.click(screen.getByRole("button", { name: "Resume 1 step" }));
+  await (await group("Report")).findByText("2 done.");
+  cleanup();
+  await renderApp({ path: `${PAGE}?who=bo@example.com`, emulator });
+  await screen.findByRole("button", { name: /^Run/ });
+  expect(screen.queryByText(/is unfinished/)).toBeNull();
+});
+
+test("a retry sends nothing where another tab has taken the offboarding up since", async () => {
+  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
+  const { user, writes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
+  const retry = await screen.findByRole("button", { name: "Retry 1 failed" });
+  const before = writes().length;
+  const held = lockedElsewhere();
+  await user.click(retry);
+  await screen.findByText("It runs in another tab");
+  expect(writes()).toHaveLength(before);
+  held.letGo();
+  await user.click(retry);
+  await (await group("Report")).findByText("2 done.");
+  expect(writes()).toHaveLength(before + 1);
+});
+
+test("a text that is nobody, and a person whom nothing reaches, are told so", async () => {
+  const { emulator } = await givenDeliveries(OTHERS);
+  const first = await renderApp({ path: `${PAGE}?who=lea`, emulator });
+  await screen.findByText("This is neither a person nor an address");
+  await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
+  await first.user.type(await screen.findByRole("searchbox"), "zoe@example.com{Enter}");
+  await screen.findByText("Nothing to take away");
+});
+
+/** The same emulator, where the bin is read only once it may be, and no deliveries at all until it is mended. */
+function brokenFor(emulator: Emulator) {
+  let open = () => {};
+  let isBroken = true;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const broken: Emulator = {
+    ...emulator,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (!pathname.endsWith("/subscriptions/")) return emulator.fetch(request);
+      const isRefused = isBroken;
+      if (searchParams.get("deleted") === "true") await opened;
+      return isRefused ? Response.json({}, { status: 409 }) : emulator.fetch(request);
+    },
+  };
+  return {
+    broken,
+    openBin: () => open(),
+    mend() {
+      isBroken = false;
+    },
+  };
+}
+
+test("a failure is told once both lists have begun, and one more try is enough", async () => {
+  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const { broken, openBin, mend } = brokenFor(emulator);
+  const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
+  await screen.findByText("0 of 0 deliveries are looked at");
+  // The deliveries have failed; the bin is still on its way.
+  await settle();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  openBin();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  mend();
+  await user.click(retry);
+  await screen.findByRole("button", { name: "Run 2 steps" });
+});

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Emulator } from "@/emulator/hosts/emulator";
+import { company, MEMBERS, personOutside, servedMember } from "../support/members-setup";
+import { open, playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+
+async function openPerson(name: string) {
+  const emulator = company();
+  const { user: person } = await servedMember(emulator, name);
+  const app = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+  return { ...app, person };
+}
+
+describe("the access of a person", () => {
+  it("says where the effective level comes from, and what each change would do", async () => {
+    await openPerson("Priya");
+    expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
+    const access = section("Access");
+    access.getByText("Administrator through the organisation; the explicit Member changes nothing.");
+    access.getByText("Without it nothing would be different, as long as the organisation gives as much.");
+    const changes = within(screen.getByRole("list", { name: "Changes of Priya Raghavan" }));
+    const [raise, remove] = changes.getAllByRole("listitem");
+    expect(raise).toHaveTextContent("Set to AdministratorIn effect: stays Administrator");
+    expect(remove).toHaveTextContent("Remove the explicit level…In effect: stays Administrator");
+  });
+
+  it("changes the level there, and shows it with what it comes to and in the journal", async () => {
+    const { user, emulator } = await openPerson("Claire");
+    expect(section("What a change would do").getAllByRole("listitem")[0]).toHaveTextContent(
+      "In effect: Member → Administrator",
+    );
+    await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
+    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
+    expect(await servedMember(emulator, "Claire")).toMatchObject({ level: 8 });
+    const writes = within(await screen.findByRole("region", { name: "Changed from this browser" }));
+    await writes.findByText("Level: Member → Administrator");
+  });
+
+  it("says why nothing can be done to one's own level, or to who stands above", async () => {
+    await openPerson("Ana");
+    section("What a change would do").getByText(/Nobody can set their own level/);
+    // One's own exports are the only ones a server shows.
+    await waitFor(() =>
+      expect(section("Exports").getByRole("link", { name: /^\d+ exports$/ })).toBeInTheDocument(),
+    );
+  });
+
+  it("lists the deliveries that reach them and that they made, and how much was looked at", async () => {
+    const { person } = await openPerson("Ana");
+    const deliveries = section("Deliveries");
+    await deliveries.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    expect(
+      within(deliveries.getByRole("list", { name: "Receives" })).getAllByRole("link").length,
+    ).toBeGreaterThan(0);
+    expect(
+      within(deliveries.getByRole("list", { name: "Created" })).getAllByRole("link").length,
+    ).toBeGreaterThan(0);
+    expect(person.email).toContain("@");
+  });
+
+  it("says that the exports of others cannot be known", async () => {
+    await openPerson("Claire");
+    expect(section("Exports").getByText(/only to whoever made them/)).toBeInTheDocument();
+  });
+
+  it("offers to load the deliveries again where they could not be, and leaves the rest as it is", async () => {
+    const emulator = company();
+    const { user: person } = await servedMember(emulator, "Claire");
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
+    const { user } = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    const deliveries = section("Deliveries");
+    await deliveries.findByText("Somebody changed this meanwhile");
+    expect(deliveries.queryByText(/were looked at/)).toBeNull();
+    emulator.faults.clear();
+    await user.click(deliveries.getByRole("button", { name: "Try again" }));
+    await deliveries.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    expect(deliveries.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("offers to load the exports of the key holder again where they could not be", async () => {
+    const emulator = company();
+    const { user: person } = await servedMember(emulator, "Ana");
+    emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
+    const { user } = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    const exports = section("Exports");
+    await exports.findByText("Somebody changed this meanwhile");
+    emulator.faults.clear();
+    await user.click(exports.getByRole("button", { name: "Try again" }));
+    await exports.findByRole("link", { name: /^\d+ exports?$/ });
+    expect(exports.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("is removed with what they keep; then the page says that nothing explicit is left", async () => {
+    const { user } = await openPerson("Claire");
+    await user.click(screen.getByRole("button", { name: "Remove…" }));
+    const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    await screen.findByText(/^No explicit level here. No access is left: the organisation gives Member/);
+    expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
+  });
+
+  it("of somebody who is no member but known is that of the organisation", async () => {
+    const emulator = company();
+    const viktor = await personOutside(emulator, "Viktor");
+    const { user } = await open(`${MEMBERS}/${viktor.uuid}`, "Viktor Novák", emulator);
+    await screen.findByText(/^No explicit level here. No access is left: the organisation gives Member/);
+    section("Access").getByText("Not by itself");
+    await user.click(screen.getByRole("link", { name: "Add as member…" }));
+    const form = within(await screen.findByRole("dialog", { name: "Add members" }));
+    form.getByText(viktor.email);
+  });
+
+  it("is shown as the list has it where it cannot be confirmed", async () => {
+    const emulator = company();
+    const { user } = await open(MEMBERS, "Claire Dubois", emulator);
+    emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 400 }]);
+    await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
+    await screen.findByRole("heading", { level: 1, name: "Claire Dubois" });
+    await screen.findByText("This may be out of date");
+    await screen.findByRole("button", { name: "Try again" });
+    expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
+  });
+
+  it("stands by the list alone where the person cannot be read, and says that it may be out of date", async () => {
+    const emulator = company();
+    const { user: person } = await servedMember(emulator, "Claire");
+    emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
+    const { user } = await open(`${MEMBERS}/${person.uuid}`, "This may be out of date", emulator);
+    expect(screen.getByRole("heading", { level: 1, name: "Claire Dubois" })).toBeInTheDocument();
+    expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
+    emulator.faults.clear();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByText("This may be out of date")).toBeNull());
+  });
+
+  it("is not said to be nobody as long as the organisation may still name them", async () => {
+    const served = company();
+    const viktor = await personOutside(served, "Viktor");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const emulator: Emulator = {
+      ...served,
+      async fetch(request) {
+        if (request.url.includes("/organizations/")) await released;
+        return served.fetch(request);
+      },
+    };
+    const { sent } = await open(`${MEMBERS}/${viktor.uuid}`, "Person", emulator);
+    await waitFor(() => expect(sent.some(({ path }) => path.endsWith(`${viktor.uuid}/`))).toBe(true));
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+    expect(screen.queryByText("There is no such member")).toBeNull();
+    release();
+    await screen.findByRole("heading", { level: 1, name: "Viktor Novák" });
+  });
+
+  it("is found and changed by a UUID in whatever case", async () => {
+    const emulator = company();
+    const { user: person } = await servedMember(emulator, "Claire");
+    const path = `${MEMBERS}/${person.uuid.toUpperCase()}`;
+    const { user } = await open(path, "What a change would do", emulator);
+    await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
+    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
+  });
+
+  it("of somebody without an address does not say that they receive nothing", async () => {
+    const served = company();
+    const { user: person } = await servedMember(served, "Claire");
+    const emulator: Emulator = {
+      ...served,
+      async fetch(request) {
+        const response = await served.fetch(request);
+        const text = await response.text();
+        return new Response(text.replaceAll(person.email, ""), response);
+      },
+    };
+    await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    await section("Deliveries").findByText(/^What they receive is not known/);
+    expect(section("Deliveries").queryByText(/^Receives/)).toBeNull();
+  });
+
+  it("of nobody says so", async () => {
+    await open(`${MEMBERS}/99999999-0000-4000-8000-000000000009`, "There is no such member");
+    expect(screen.getByRole("link", { name: "All members" })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,263 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
+import { holdWrites } from "../support/hold-writes";
+import { JOURNEY_TIME, renderApp } from "../support/render-app";
+import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const UPDATE = "subscriptions.update";
+const SALES = { ...WEEKLY, title: "Daily sales", target_value: "cy@example.com,  Ana@Example.com" };
+const SLACK = { ...WEEKLY, title: "Figures for Slack", target_type: "slack", target_value: "#figures" };
+
+async function openWith(...bodies: readonly object[]) {
+  const { emulator, ids } = await givenDeliveries(...bodies);
+  const app = await open(LIST, "Weekly figures", emulator);
+  return { ...app, emulator, ids };
+}
+type App = Awaited<ReturnType<typeof openWith>>;
+
+async function select({ user }: App, ...titles: readonly string[]) {
+  for (const title of titles) await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
+  return within(await screen.findByRole("region", { name: "Selection" }));
+}
+
+const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+
+async function targets(emulator: Emulator, ids: readonly number[]): Promise<readonly unknown[]> {
+  const records = await Promise.all(ids.map((id) => served(emulator, id)));
+  return records.map((record) =>
+    typeof record === "object" && record ? Reflect.get(record, "target_value") : null,
+  );
+}
+
+/** Opens the question of one operation on the recipients. */
+async function ask(app: App, bar: Awaited<ReturnType<typeof select>>, item: string) {
+  await app.user.click(await bar.findByRole("button", { name: "Recipients" }));
+  await app.user.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+test("a recipient is taken out of what was selected, and all is undone byte for byte", async () => {
+  const app = await openWith(WEEKLY, SALES, SLACK);
+  const { user, emulator, ids } = app;
+  const before = await targets(emulator, ids);
+  const bar = await select(app, "Weekly figures", "Daily sales", "Figures for Slack");
+  await ask(app, bar, "Remove a recipient…");
+
+  const form = await findDialog("Remove a recipient: 3 deliveries");
+  await user.type(form.getByRole("textbox", { name: /Recipient/ }), "nobody@example.com");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  form.getByText("None of the 3 deliveries goes to nobody@example.com.");
+  await user.clear(form.getByRole("textbox", { name: /Recipient/ }));
+  // Both spellings are one person.
+  await user.click(form.getByRole("button", { name: /^ana@example\.com · 2$/i }));
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+
+  const review = await findDialog(/^Remove ana@example\.com from 2 deliveries$/i);
+  review.getByText("2 change, 1 nothing to do.");
+  const list = within(review.getByRole("region", { name: "Planned changes" }));
+  const rows = list.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows).toHaveLength(3);
+  expect(rows.find((row) => row?.startsWith("Daily sales"))).toMatch(/Removed: Ana@Example.com.*1 more stay/);
+  expect(rows.find((row) => row?.startsWith("Figures for Slack"))).toMatch(
+    /Nothing to do.*It does not go to ana@example\.com\./i,
+  );
+  expect(app.writes().length).toBe(0);
+  await user.click(review.getByRole("button", { name: "Run 2 changes" }));
+
+  const outcome = await findDialog(/^Remove ana@example\.com from 2 deliveries$/i);
+  await outcome.findByText("Finished");
+  expect(await targets(emulator, ids)).toEqual([" bo@example.com", "cy@example.com", "#figures"]);
+  expect(app.writes().map(({ body }) => body)).toEqual([
+    { target_value: "cy@example.com" },
+    { target_value: " bo@example.com" },
+  ]);
+  expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2);
+
+  await user.click(outcome.getByRole("button", { name: "Undo all…" }));
+  const undo = await findDialog(/^Undo: Remove ana/i);
+  await undo.findByText("2 change.");
+  undo.getByText(/2 deliveries are sent at once/);
+  await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
+  await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
+  expect(await targets(emulator, ids)).toEqual(before);
+});
+
+test("what was deleted leaves the list, and is restored from the bin", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user } = app;
+  const bar = await select(app, "Daily sales");
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  const review = await findDialog("Delete 1 delivery");
+  review.getByText("1 change.");
+  await user.click(review.getByRole("button", { name: "Run 1 change" }));
+  // The last selected record is gone, and the outcome stands all the same.
+  await (await findDialog("Delete 1 delivery")).findByText("Finished");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("Daily sales", { selector: "td *" })).toBeNull());
+  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+
+  await user.click(screen.getByRole("link", { name: /^Bin/ }));
+  await screen.findByText("Daily sales", { selector: "td *" });
+  const bin = await select(app, "Daily sales");
+  expect(bin.queryByRole("button", { name: "Delete" })).toBeNull();
+  await user.click(await bin.findByRole("button", { name: "Restore" }));
+  await user.click((await findDialog("Restore 1 delivery")).getByRole("button", { name: "Run 1 change" }));
+  await (await findDialog("Restore 1 delivery")).findByText("Finished");
+  expect(app.writes().map(({ body }) => body)).toEqual([{ deleted: true }, { deleted: false }]);
+});
+
+test("a failure is told at its record, and sent again", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user, emulator } = app;
+  emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "Not today.", times: 1 }]);
+  const bar = await select(app, "Weekly figures", "Daily sales");
+  await ask(app, bar, "Add a recipient…");
+  const form = await findDialog("Add a recipient: 2 deliveries");
+  await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "di@{Enter}");
+  form.getByText("“di@” is not an e-mail address.");
+  await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "example.com{Enter}");
+  const review = await findDialog("Add di@example.com to 2 deliveries");
+  review.getByText(/2 deliveries are sent at once/);
+  await user.click(review.getByRole("button", { name: "Run 2 changes" }));
+  const outcome = await findDialog("Add di@example.com to 2 deliveries");
+  await outcome.findByText("Finished");
+  await user.click(outcome.getByRole("radio", { name: "Failed 1" }));
+  outcome.getByText("The server did not accept this. Not today.");
+  expect(outcome.getAllByRole("listitem")).toHaveLength(1);
+  await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
+  await waitFor(() => expect(outcome.queryByRole("radio", { name: /Failed/ })).toBeNull());
+  await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
+  expect(emulator.outbox.filter(({ target }) => target === "di@example.com")).toHaveLength(2);
+});
+
+test("an end date is set, and one before the start is not possible", async () => {
+  const app = await openWith(WEEKLY, {
+    ...WEEKLY,
+    title: "Later figures",
+    start_date: "2027-02-01T08:00:00Z",
+  });
+  const { user } = app;
+  const bar = await select(app, "Weekly figures", "Later figures");
+  await user.click(await bar.findByRole("button", { name: "Set end date…" }));
+  const form = await findDialog("Set the end: 2 deliveries");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  expect(form.getByLabelText(/Last possible delivery/)).toHaveFocus();
+  await user.type(form.getByLabelText(/Last possible delivery/), "2026-12-31T23:00");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  const review = await findDialog(/^Set the end of 1 delivery to/);
+  review.getByText("1 change, 1 not possible.");
+  review.getByText(/The end lies before its start/);
+  await user.click(review.getByRole("button", { name: "Run 1 change" }));
+  await (await findDialog(/^Set the end of/)).findByText("Finished");
+  expect(app.writes().map(({ body }) => body)).toEqual([{ until_date: "2026-12-31T22:00:00Z" }]);
+});
+
+test("a run goes on when its page is left, tells of itself, and is shown again", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user, emulator } = app;
+  const detail = "Request was throttled. Expected available in 2 seconds.";
+  emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 2 }]);
+  const bar = await select(app, "Weekly figures", "Daily sales");
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  await user.click((await findDialog("Delete 2 deliveries")).getByRole("button", { name: "Run 2 changes" }));
+  const first = await findDialog("Delete 2 deliveries");
+  await first.findByText(/The server asks to slow down\. It goes on in 2 seconds/);
+  await user.keyboard("{Escape}");
+  const messages = within(screen.getByRole("region", { name: "Messages (F8)" }));
+  await messages.findByText(/0 of 2/);
+  await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
+  await screen.findByRole("heading", { name: "Settings", level: 1 });
+  await user.click(messages.getByRole("button", { name: "Show" }));
+  const again = await findDialog("Delete 2 deliveries");
+  await again.findByText("Finished");
+  expect(messages.queryByText(/of 2/)).toBeNull();
+  expect(app.writes().filter(({ method }) => method === "PATCH")).toHaveLength(4);
+});
+
+test("the plan takes the place of its question, and both give the focus back to what opened the first", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user } = app;
+  const bar = await select(app, "Weekly figures");
+  const button = bar.getByRole("button", { name: "Set end date…" });
+  await user.click(button);
+  const form = await findDialog("Set the end: 1 delivery");
+  await user.type(form.getByLabelText(/Last possible delivery/), "2027-12-31T23:00{Enter}");
+  await findDialog(/^Set the end of 1 delivery to/);
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(screen.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(button).toHaveFocus());
+  // It can be asked for again.
+  await user.click(button);
+  await findDialog("Set the end: 1 delivery");
+});
+
+test("a plan goes with the page it was made on", async () => {
+  const app = await openWith(WEEKLY, SALES);
+  const { user } = app;
+  await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
+  await screen.findByRole("heading", { name: "Settings", level: 1 });
+  await user.click(screen.getAllByRole("link", { name: "Subscriptions" })[0] ?? document.body);
+  await screen.findByRole("checkbox", { name: "Select Weekly figures" });
+  const bar = await select(app, "Weekly figures");
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  await findDialog("Delete 1 delivery");
+  act(() => window.history.back());
+  await screen.findByRole("heading", { name: "Settings", level: 1 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(app.writes()).toEqual([]);
+});
+
+const OTHER = "https://other.example.test";
+
+async function leaveFor(user: App["user"], address: string) {
+  await user.click(screen.getByRole("link", { name: /^Connection: / }));
+  const field = await screen.findByLabelText(/Server address/);
+  await user.clear(field);
+  await user.type(field, address);
+  await user.type(screen.getByLabelText(/Personal API key/), "phx_demo_all");
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  await screen.findByRole("region", { name: "Connected" });
+}
+
+test("a run sends nothing more once its server is left", async () => {
+  const { emulator } = await givenDeliveries(...Array.from({ length: 7 }, () => WEEKLY));
+  const held = holdWrites(emulator);
+  const other = createEmulator({ now: () => JOURNEY_TIME });
+  const app = await renderApp({ path: LIST, emulator: held.emulator, servers: { [OTHER]: other.fetch } });
+  const { user, writes } = app;
+  await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  await user.click((await findDialog("Delete 7 deliveries")).getByRole("button", { name: "Run 7 changes" }));
+  await waitFor(() => expect(writes()).toHaveLength(4));
+  await user.keyboard("{Escape}");
+  await leaveFor(user, OTHER);
+  held.letGo();
+  // What is under way is finished; the way back takes longer than the next write would.
+  await user.click(screen.getByRole("button", { name: "Use demo data" }));
+  await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
+  await user.click(screen.getByRole("link", { name: /^Connection: / }));
+  await screen.findByRole("heading", { level: 1, name: "Connect" });
+  expect(writes()).toHaveLength(4);
+});
+
+test("where the key may not write, nothing can be chosen, and the reason is told", async () => {
+  const app = await openWith(WEEKLY);
+  const { user, emulator } = app;
+  emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
+  const bar = await select(app, "Weekly figures");
+  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  const review = await findDialog("Delete 1 delivery");
+  await user.click(review.getByRole("button", { name: "Run 1 change" }));
+  await screen.findByText("Paused: The key lacks the scope subscription:write");
+  const dialog = await findDialog("Delete 1 delivery");
+  dialog.getByRole("button", { name: "Go on" });
+  await user.click(dialog.getAllByRole("button", { name: "Close" })[0] ?? document.body);
+  for (const name of ["Recipients", "Set end date…", "Delete"]) {
+    await waitFor(() => expect(bar.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true"));
+  }
+});

@@ -1,0 +1,223 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { givenDeliveries, open, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const CALENDAR = "/p/3/calendar";
+/** In the language of whoever runs the tests. */
+const day = (weekday: string, number: number, month = "November") =>
+  new RegExp(`^${weekday}, (${number} ${month}|${month} ${number}): `);
+const MONTHLY = {
+  ...WEEKLY,
+  title: "Monthly board",
+  frequency: "monthly",
+  byweekday: ["friday"],
+  bysetpos: -1,
+  target_value: "cy@example.com",
+  start_date: "2026-10-30T23:30:00Z",
+};
+
+const button = (name: RegExp) => screen.getByRole("button", { name });
+const params = () => Object.fromEntries(new URLSearchParams(window.location.search));
+
+describe("the calendar", () => {
+  it("shows a month with what goes out on each day, and says that it is computed", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
+    await open(CALENDAR, /occurrences in November 2026/, emulator);
+    expect(screen.getByRole("grid", { name: "Deliveries in November 2026 by day" })).toBeInTheDocument();
+    screen.getByText(/^Computed from the schedules; servers send within a few minutes/);
+    expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
+    expect(button(day("Tuesday", 24))).toHaveAccessibleName(/: nothing$/);
+    // Half past eleven on Friday in UTC is Saturday in Berlin.
+    expect(button(day("Saturday", 28))).toHaveAccessibleName(/: 1 delivery$/);
+    expect(button(day("Saturday", 21))).toHaveAccessibleName(/today$/);
+    screen.getByText("2 deliveries", { selector: "strong" });
+    screen.getByText(", 3 occurrences in November 2026.");
+  });
+
+  it("looks at the days in UTC, and keeps that in the address", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
+    const { user } = await open(CALENDAR, /occurrences in November 2026/, emulator);
+    await user.click(screen.getByRole("link", { name: "UTC" }));
+    expect(params()).toEqual({ zone: "utc" });
+    expect(button(day("Friday", 27))).toHaveAccessibleName(/: 1 delivery$/);
+    expect(button(day("Saturday", 28))).toHaveAccessibleName(/: nothing$/);
+  });
+
+  it("is walked by keys: one stop, arrows, weeks, months, and Enter opens the day", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const grid = screen.getByRole("grid");
+    const stops = within(grid)
+      .getAllByRole("button")
+      .filter((each) => each.tabIndex === 0);
+    expect(stops).toEqual([button(day("Saturday", 21))]);
+    stops[0]?.focus();
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+    expect(button(day("Monday", 23))).toHaveFocus();
+    await user.keyboard("{ArrowDown}{ArrowUp}{ArrowLeft}");
+    expect(button(day("Sunday", 22))).toHaveFocus();
+    await user.keyboard("{PageDown}");
+    await waitFor(() => expect(button(day("Tuesday", 22, "December"))).toHaveFocus());
+    expect(params()).toEqual({ date: "2026-12-22" });
+    screen.getByRole("heading", { name: "December 2026" });
+    await user.keyboard("{ArrowLeft}{Enter}");
+    const list = await screen.findByRole("region", { name: /^Monday, .*21.* 2026/ });
+    expect(within(list).getByRole("heading")).toHaveFocus();
+    expect(within(list).getByRole("link", { name: "Weekly figures" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/^\/p\/3\/subscriptions\/\d+$/),
+    );
+    within(list).getByText("09:00");
+    within(list).getByText("2 recipients");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: /^Monday/ })).toBeNull();
+    expect(button(day("Monday", 21, "December"))).toHaveFocus();
+  });
+
+  it("loses no key that comes before the other days are drawn", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const start = button(day("Saturday", 21));
+    start.focus();
+    // All three meet the page as it was: what each leads to counts from the one before.
+    act(() => {
+      for (const key of ["PageDown", "PageDown", "ArrowRight"]) fireEvent.keyDown(start, { key });
+    });
+    await waitFor(() => expect(button(day("Friday", 22, "January"))).toHaveFocus());
+    expect(params()).toEqual({ date: "2027-01-22" });
+  });
+
+  it("shows a week by the hour, and an hour's list", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Second" });
+    const { user } = await open(`${CALENDAR}?view=week&date=2026-11-24`, /2 occurrences in/, emulator);
+    const hour = /^Monday, .*, 09:00 to 10:00: 2 deliveries$/;
+    await user.click(button(hour));
+    expect(params()).toEqual({ view: "week", day: "2026-11-23", hour: "9" });
+    const list = within(await screen.findByRole("list", { name: /^Deliveries on Monday.*09:00 to 10:00$/ }));
+    expect(list.getAllByRole("listitem")).toHaveLength(2);
+    await user.click(button(/^Close the day$/));
+    expect(button(hour)).toHaveFocus();
+    await user.keyboard("{ArrowUp}{ArrowRight}{Home}");
+    expect(params()).toEqual({ view: "week", date: "2026-11-23" });
+    expect(document.activeElement).toHaveAccessibleName(/08:00 to 09:00/);
+  });
+
+  it("lists the days of a month below each other, without the empty ones", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
+    await open(`${CALENDAR}?view=list&date=2026-12-01`, /5 occurrences in December 2026/, emulator);
+    const days = within(screen.getByRole("region", { name: "Deliveries in December 2026" }));
+    expect(days.getAllByRole("heading").map(({ textContent }) => textContent)).toHaveLength(5);
+    expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
+  });
+
+  it("asks the same language as the list", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
+    const { user } = await open(CALENDAR, /occurrences in November 2026/, emulator);
+    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "freq:monthly");
+    await screen.findByText("1 of 2 match");
+    await screen.findByText(", 1 occurrence in November 2026.");
+    expect(button(day("Monday", 23))).toHaveAccessibleName(/: nothing$/);
+    // Whoever leaves the field has it in the address at once.
+    await user.tab();
+    expect(params()).toEqual({ q: "freq:monthly" });
+    await user.clear(screen.getByRole("combobox", { name: "Search deliveries" }));
+    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "nobody");
+    await screen.findByText("Nothing matches");
+  });
+
+  it("marks the day on which the clocks change", async () => {
+    const { emulator } = await givenDeliveries({ ...WEEKLY, frequency: "daily", byweekday: null });
+    await open(`${CALENDAR}?day=2027-03-28`, /occurrences in March 2027/, emulator);
+    expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/The clocks go forward by an hour$/);
+    screen.getByText("The clocks go forward by an hour.");
+    screen.getByText("10:00 (UTC+02:00)");
+  });
+
+  it("has no list for a day that is not among those it shows", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    await open(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /occurrences in December 2026/, emulator);
+    expect(screen.queryByRole("button", { name: "Close the day" })).toBeNull();
+  });
+
+  it("leaves out what was deleted", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
+    await open(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    expect(screen.getByText("1 delivery", { selector: "strong" })).toBeInTheDocument();
+  });
+
+  it("says what the server plans otherwise", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const later: typeof emulator = {
+      ...emulator,
+      async fetch(request) {
+        const response = await emulator.fetch(request);
+        if (!new URL(request.url).pathname.endsWith("/subscriptions/")) return response;
+        const body = await response.json();
+        const [record] = body.results;
+        return Response.json({
+          ...body,
+          results: [{ ...record, next_delivery_date: "2026-11-30T08:00:00Z" }],
+        });
+      },
+    };
+    await open(
+      `${CALENDAR}?day=2026-11-23`,
+      "The server plans 1 delivery otherwise; marked in the lists.",
+      later,
+    );
+    const why = /^The schedule gives it, but the server plans the next delivery for .*30/;
+    expect(screen.getByText(why)).toBeInTheDocument();
+  });
+
+  it("is empty with a way on where there are no deliveries, and says what failed", async () => {
+    const { emulator } = await givenDeliveries();
+    const first = await open(CALENDAR, "No deliveries yet", emulator);
+    expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
+    expect(screen.getByText(/its dates stand here by month/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Schedule a delivery" })).toBeVisible();
+  });
+
+  it("tries again after a failure", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
+    const { user } = await open(CALENDAR, "Try again", emulator);
+    await user.click(button(/^Try again$/));
+    await screen.findByText(/occurrences in November 2026/);
+  });
+
+  it("saves the deliveries that were found as a file for calendars", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
+    const { user } = await open(`${CALENDAR}?q=weekly`, ", 2 occurrences in November 2026.", emulator);
+    const files: Blob[] = [];
+    const names: string[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file);
+      return "blob:calendar";
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await user.click(button(/^Calendar file$/));
+    await screen.findByText("Saved 1 row as Deliveries of project 3.ics");
+    expect(names).toEqual(["Deliveries of project 3.ics"]);
+    const text = (await files[0]?.text()) ?? "";
+    expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+    expect(text).toContain("\r\nDTSTART:20261123T080000Z\r\nRRULE:FREQ=WEEKLY;BYDAY=MO;WKST=MO\r\n");
+    expect(text).toContain("\r\nSUMMARY:Weekly figures\r\n");
+  });
+
+  it("says why the file could not be written", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
+      throw new Error("The storage is full.");
+    });
+    await user.click(button(/^Calendar file$/));
+    const alert = within(await screen.findByRole("alert"));
+    alert.getByText("The calendar file could not be written");
+    alert.getByText("The storage is full.");
+    expect(button(/^Calendar file$/)).toBeEnabled();
+  });
+});

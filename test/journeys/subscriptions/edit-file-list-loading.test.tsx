@@ -1,0 +1,69 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { ApiProvider } from "@/data/client/api-context";
+import { createQueryClient } from "@/data/query/query-client";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { ApplyPlanPage } from "@/features/subscriptions/edit-file/editor/edit-file.page";
+import { createClient } from "@/http/client";
+import { UiProvider } from "@/ui/provider/ui-provider";
+import { playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+/** A server that does not answer with data, and whose answer for the bin comes when it is let go. */
+function failingServer() {
+  const emulator = createEmulator();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isFailing = true;
+  return {
+    letGo,
+    recover: () => {
+      isFailing = false;
+    },
+    fetch: async (request: Request) => {
+      if (!isFailing) return emulator.fetch(request);
+      if (request.url.includes("deleted=true")) await held;
+      return new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
+    },
+  };
+}
+
+test("two lists fail one after the other: one try begins both", async () => {
+  const server = failingServer();
+  const connection = {
+    id: "demo",
+    label: "Demo",
+    baseUrl: "http://localhost",
+    prefix: "environments",
+    key: "phx_demo_all",
+  } as const;
+  const api = { client: createClient({ connection, fetch: server.fetch }), projectId: "3" };
+  const queries = createQueryClient();
+  render(
+    <UiProvider>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter>
+          <ApiProvider api={api}>
+            <ApplyPlanPage />
+          </ApiProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  const phaseOf = (view: "active" | "bin") => subscriptionCollection(queries, api, view).get().phase;
+  await waitFor(() => expect(phaseOf("active")).toBe("failed"));
+  expect(phaseOf("bin")).toBe("first");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await act(async () => server.letGo());
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  server.recover();
+  await userEvent.click(retry);
+  await screen.findByRole("button", { name: "Choose a file…" });
+});

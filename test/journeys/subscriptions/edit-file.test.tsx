@@ -1,0 +1,257 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { Emulator } from "@/emulator/hosts/emulator";
+import {
+  changedBySomebody,
+  createdBySomebody,
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  served,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const APPLY = `${LIST}/apply`;
+const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
+
+/** Downloads the list, or what is selected, for editing as a person does, and gives the text of the file. */
+async function downloadForEditing(user: UserEvent, from: "list" | "selection" = "list"): Promise<string> {
+  const files: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return "blob:file";
+  });
+  // jsdom downloads nothing.
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  const bar = from === "list" ? screen : within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Download" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Download deliveries" }));
+  await user.click(dialog.getByRole("radio", { name: "JSON for editing" }));
+  await user.click(dialog.getByRole("button", { name: /^Download \d+ row/ }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return (await files[0]?.text()) ?? "";
+}
+
+/** Leads from the list to the page that takes the file. */
+async function goToApply(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Apply an edited file" }));
+  await screen.findByRole("button", { name: "Choose a file…" });
+  expect(window.location.pathname).toBe(APPLY);
+}
+
+async function give(user: UserEvent, text: string, name = "edited.json"): Promise<void> {
+  const file = new File([text], name, { type: "application/json" });
+  await user.upload(await screen.findByLabelText("Drop the edited file here", { selector: "input" }), file);
+}
+
+function replaced(text: string, from: string, to: string): string {
+  expect(text).toContain(from);
+  return text.replace(from, to);
+}
+
+/** The file without one of its deliveries. */
+function withoutDelivery(text: string, id: number): string {
+  const isOther = (each: unknown) =>
+    !(typeof each === "object" && each !== null && "id" in each && each.id === id);
+  const kept: unknown = JSON.parse(text, (key, value: unknown) =>
+    key === "subscriptions" && Array.isArray(value) ? value.filter(isOther) : value,
+  );
+  return JSON.stringify(kept);
+}
+
+/** Opens the list of project 3 with two deliveries, downloads it, and goes where it is applied. */
+async function withFile() {
+  const { emulator, ids } = await givenDeliveries(WEEKLY, DAILY);
+  const { user, writes } = await open(LIST, "Weekly figures", emulator);
+  const text = await downloadForEditing(user);
+  await goToApply(user);
+  return { user, writes, emulator, ids, text };
+}
+
+const group = async (name: string) => within(await screen.findByRole("region", { name }));
+
+test("a file that nobody has edited has nothing to do", async () => {
+  const { user, text, writes } = await withFile();
+  await give(user, text);
+  await screen.findByRole("heading", { name: "Nothing to do" });
+  within(screen.getByRole("main")).getByText("2 deliveries in the file: 2 are unchanged.");
+  expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
+  expect(writes()).toEqual([]);
+});
+
+/** What the file says of itself. */
+const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
+
+test("only the whole list is called all, so a part of it offers nothing to be deleted", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+  const { user } = await open(LIST, "Weekly figures", emulator);
+  expect(scopeIn(await downloadForEditing(user))).toBe("all");
+  await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
+  const part = await downloadForEditing(user, "selection");
+  expect(part).not.toContain("Daily sales");
+  expect(scopeIn(part)).toBe("selection");
+  await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
+  await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "figures");
+  await screen.findByText("1 of 2 match");
+  expect(scopeIn(await downloadForEditing(user))).toBe("selection");
+  await goToApply(user);
+  await give(user, part);
+  await screen.findByRole("heading", { name: "Nothing to do" });
+  expect(screen.queryByRole("region", { name: "Not in the file" })).toBeNull();
+});
+
+test("what is loaded of a longer list is not called all", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
+  const { user } = await open(LIST, "Weekly figures", emulator);
+  expect(scopeIn(await downloadForEditing(user))).toBe("selection");
+});
+
+test("every edit is shown with what it was; what others did meanwhile is left alone", async () => {
+  const { user, text, emulator, ids } = await withFile();
+  await changedBySomebody(emulator, ids[1] ?? 0, { title: "Their sales" });
+  await createdBySomebody(emulator, { ...WEEKLY, title: "Made later" });
+  await screen.findByRole("button", { name: "Choose a file…" });
+  const edited = text.replace(
+    /"Weekly figures"([\s\S]*?)"ana@example.com, bo@example.com"/,
+    '"Figures of the week"$1"ana@example.com,cy@example.com"',
+  );
+  await give(user, edited);
+  const changed = await group("Changed");
+  expect(changed.getByRole("checkbox", { name: "Weekly figures" })).toBeChecked();
+  changed.getByText("Figures of the week");
+  changed.getByText("+ cy@example.com");
+  changed.getByText("1 person is added and receives it at once.");
+  screen.getByText("1 of 1 chosen");
+  expect(screen.getByRole("button", { name: "Apply 1 change…" })).toBeEnabled();
+  await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));
+  screen.getByText("0 of 1 chosen");
+});
+
+test("what was taken out of the file is offered to be deleted, and not ticked", async () => {
+  const { user, text, ids } = await withFile();
+  await give(user, withoutDelivery(text, ids[0] ?? 0));
+  const missing = await group("Not in the file");
+  expect(missing.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
+  screen.getByText(/1 delivery is not in the file. Nothing is deleted unless you tick it/);
+});
+
+test("mistakes stand with their line and are not applied; the rest can be", async () => {
+  const { user, text } = await withFile();
+  const edited = replaced(text, '"frequency": "weekly"', '"frequncy": "daily"').replace(
+    '"interval": 1,\n      "byweekday": null',
+    '"interval": 0,\n      "byweekday": null',
+  );
+  await give(user, replaced(edited, '"Weekly figures"', '"Figures"'));
+  const section = within(await screen.findByRole("region", { name: "1 mistake, 1 warning" }));
+  const lineOf = (part: string) => edited.slice(0, edited.indexOf(part)).split("\n").length;
+  section.getByText(`Line ${lineOf('"frequncy"')}:7`);
+  section.getByText(/“frequncy” is no field of a delivery.*Did you mean “frequency”\?/);
+  section.getByText(/“interval” takes a whole number from 1 on, not 0\./);
+  await user.click(section.getByRole("button", { name: `Show line ${lineOf('"interval": 0')}` }));
+  section.getByText(/"interval": 0,/);
+  const changed = await group("Changed");
+  expect(changed.getByRole("checkbox", { name: "Daily sales" })).toBeDisabled();
+  // Part of it is not applied, so a person decides.
+  expect(changed.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
+  await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));
+  screen.getByText("1 of 2 chosen");
+});
+
+test("a pasted text with a slip is shown where it is, and can be corrected there", async () => {
+  const { user, text } = await withFile();
+  await user.click(screen.getByRole("button", { name: "Paste the text instead" }));
+  const field = screen.getByLabelText("Edited text");
+  const slip = replaced(text, '"interval": 1,', '"interval": 1');
+  fireEvent.change(field, { target: { value: slip } });
+  await user.click(screen.getByRole("button", { name: "Read the text" }));
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText(/^This is not JSON yet: line \d+, column 7$/);
+  alert.getByText(/A comma is missing before/);
+  await user.click(alert.getByRole("button", { name: "Correct it" }));
+  const again = screen.getByLabelText("Edited text");
+  if (!(again instanceof HTMLTextAreaElement)) throw new Error("no field");
+  expect(again).toHaveFocus();
+  expect(again.value.slice(again.selectionStart, again.selectionEnd)).toBe('"byweekday": null,');
+});
+
+test("a file of another project is noticed, and can only be made anew", async () => {
+  const { user, text } = await withFile();
+  await give(user, replaced(text, '"project": "3"', '"project": "1"'));
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText("This file is not from here");
+  alert.getByText(/The file is from project 1\. You are in project 3\./);
+  expect(screen.queryByRole("region", { name: "Changed" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Use it here as new deliveries" }));
+  const made = await group("New");
+  // They are exactly like those that are here, so none is made a second time by itself.
+  expect(made.getAllByRole("checkbox", { checked: false })).toHaveLength(3);
+  expect(made.getAllByText(/is exactly like it/)).toHaveLength(2);
+});
+
+test.each([
+  ["a table", "id,title\n1,Weekly\n", "This is a table (CSV), not JSON"],
+  ["a web page", "<!doctype html>", "This is a web page, not JSON"],
+  ["nothing", "", "The file cannot be read"],
+])("%s is refused in words", async (_what, text, words) => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  const { user } = await open(APPLY, "Choose a file…", emulator);
+  await give(user, text);
+  within(await screen.findByRole("alert")).getByText(words);
+});
+
+test("edits, a new delivery and a deletion are applied, and taken back together", async () => {
+  const { user, text, emulator, ids } = await withFile();
+  const [weekly = 0, daily = 0] = ids;
+  const fresh = JSON.stringify({ ...WEEKLY, title: "Brand new", target_value: "cy@example.com" });
+  const edited = replaced(text, '"Weekly figures"', '"Figures of the week"')
+    .replace(/("title": "Daily sales"[\s\S]*?"deleted": )false/, "$1true")
+    .replace('"subscriptions": [', `"subscriptions": [${fresh},`);
+  await give(user, edited);
+  await group("New");
+  await group("Deleted");
+  await user.click(screen.getByRole("button", { name: "Apply 3 changes…" }));
+  await applyReviewed(user);
+  expect(await served(emulator, weekly)).toMatchObject({ title: "Figures of the week" });
+  expect(await served(emulator, daily)).toMatchObject({ deleted: true });
+  expect(await titles(emulator)).toContain("Brand new");
+  await undoReviewed(user);
+  expect(await served(emulator, weekly)).toMatchObject({ title: "Weekly figures" });
+  expect(await served(emulator, daily)).toMatchObject({ deleted: false });
+  expect(await titles(emulator)).not.toContain("Brand new");
+});
+
+/** Titles of what is delivered, as the server has them. */
+async function titles(emulator: Emulator): Promise<readonly string[]> {
+  const headers = { Authorization: "Bearer phx_demo_all" };
+  const answer = await emulator.fetch(
+    new Request("http://localhost/api/environments/3/subscriptions/?limit=100", { headers }),
+  );
+  const page: unknown = await answer.json();
+  const found: string[] = [];
+  JSON.stringify(page, (key, value: unknown) => {
+    if (key === "title") found.push(String(value));
+    return value;
+  });
+  return found;
+}
+
+/** Runs what the review shows, to its end. */
+async function applyReviewed(user: UserEvent): Promise<void> {
+  const review = within(await screen.findByRole("dialog"));
+  await user.click(await review.findByRole("button", { name: /^Run/ }));
+  await review.findByText("Finished");
+}
+
+/** Takes the whole run back. */
+async function undoReviewed(user: UserEvent): Promise<void> {
+  const review = within(screen.getByRole("dialog"));
+  await user.click(review.getByRole("button", { name: "Undo all…" }));
+  await applyReviewed(user);
+}

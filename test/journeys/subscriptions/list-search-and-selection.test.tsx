@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  createdBySomebody,
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  rowOf,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
+const ROWS = /figures|sales/;
+
+const links = () => screen.getAllByRole("link", { name: ROWS });
+const selectionBar = async () => within(await screen.findByRole("region", { name: "Selection" }));
+const selectionGone = () =>
+  waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+
+async function openWith(...bodies: readonly object[]) {
+  const { emulator } = await givenDeliveries(...bodies);
+  const app = await open(LIST, "Weekly figures", emulator);
+  return { ...app, emulator };
+}
+
+test("x selects the row, and the bar's download asks for the selected ones", async () => {
+  const { user } = await openWith(DAILY, WEEKLY);
+  screen.getByRole("link", { name: "Weekly figures" }).focus();
+  await user.keyboard("x");
+  expect(screen.getByRole("checkbox", { name: "Select Weekly figures" })).toBeChecked();
+  const bar = await selectionBar();
+  bar.getByText("1 selected");
+  const start = bar.getByRole("button", { name: "Download" });
+  await user.click(start);
+  const dialog = within(await screen.findByRole("dialog", { name: "Download deliveries" }));
+  expect(dialog.getByRole("radio", { name: "The 1 selected" })).toBeChecked();
+  dialog.getByRole("button", { name: "Download 1 row" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(start).toHaveFocus());
+  // Escape meant the dialog, not the selection below it.
+  expect(screen.getByRole("checkbox", { name: "Select Weekly figures" })).toBeChecked();
+});
+
+test("Escape clears the selection and stays on the row", async () => {
+  const { user } = await openWith(DAILY, WEEKLY);
+  const row = links()[0];
+  row?.focus();
+  await user.keyboard("x{ArrowDown}x");
+  (await selectionBar()).getByText("2 selected");
+  await user.keyboard("{Escape}");
+  await selectionGone();
+  expect(links()[1]).toHaveFocus();
+  expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
+});
+
+test("a selected record that is deleted is selected no more", async () => {
+  const { user } = await openWith(DAILY, WEEKLY);
+  links()[0]?.focus();
+  await user.keyboard("x{ArrowDown}x");
+  (await selectionBar()).getByText("2 selected");
+  await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const bar = await selectionBar();
+  await waitFor(() => bar.getByText("1 selected"));
+  expect(bar.queryByText(/hidden/)).toBeNull();
+});
+
+test("when the last row goes, the heading takes the focus", async () => {
+  const { user } = await openWith(WEEKLY);
+  await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await screen.findByText("No deliveries yet");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Subscriptions" })).toHaveFocus());
+});
+
+test("a view is saved, and brings search, order and columns back", async () => {
+  const { user } = await openWith(DAILY, WEEKLY);
+  const search = screen.getByRole("combobox", { name: "Search deliveries" });
+  await user.type(search, "sales");
+  await user.click(screen.getByRole("button", { name: /^Title/ }));
+  await waitFor(() => expect(window.location.search).toBe("?q=sales&sort=title"));
+  await user.click(await screen.findByRole("button", { name: "Saved views" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Saved views" }));
+  await user.click(panel.getByRole("button", { name: "Save this view…" }));
+  await user.type(panel.getByLabelText("Name of the view"), "Sales first{Enter}");
+  expect(await panel.findByRole("link", { name: "Sales first" })).toHaveAttribute("aria-current", "page");
+  await user.keyboard("{Escape}");
+
+  await user.click(screen.getByText("Clear", { selector: "button" }));
+  // What the button cleared goes with it: the focus must not.
+  expect(search).toHaveFocus();
+  await screen.findByText("Weekly figures");
+  await waitFor(() => expect(window.location.search).toBe("?sort=title"));
+  await user.click(screen.getByRole("button", { name: "Saved views" }));
+  await user.click(await screen.findByRole("link", { name: "Sales first" }));
+  await screen.findByText("1 of 2 match");
+  expect(search).toHaveValue("sales");
+  expect(window.location.search).toBe("?q=sales&sort=title");
+  expect(screen.queryByText("Weekly figures")).toBeNull();
+});
+
+test("a column that is chosen appears, and stands in the address", async () => {
+  const { user } = await openWith(WEEKLY);
+  expect(screen.queryByRole("columnheader", { name: "Channel" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Columns" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Channel" }));
+  await screen.findByRole("columnheader", { name: /^Channel/ });
+  within(rowOf("Weekly figures")).getByText("E-mail");
+  expect(new URLSearchParams(window.location.search).get("cols")).toContain("channel");
+  await user.click(screen.getByRole("checkbox", { name: "Channel" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+test("the palette finds a loaded record by a recipient and opens it", async () => {
+  const { emulator, ids } = await givenDeliveries({ ...WEEKLY, target_value: "zoe@example.com" }, DAILY);
+  const { user } = await open(LIST, "Weekly figures", emulator);
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(
+    await screen.findByRole("combobox", { name: "Search pages, actions and records" }),
+    "zoe@example",
+  );
+  const option = await screen.findByRole("option", { name: /Weekly figures/ });
+  expect(screen.queryByRole("option", { name: /Daily sales/ })).toBeNull();
+  await user.click(option);
+  await screen.findByText("Next deliveries");
+  expect(window.location.pathname).toBe(`${LIST}/${ids[0]}`);
+});
+
+test("a refresh marks what somebody else has created, and leaves the focus on its row", async () => {
+  const { user, emulator } = await openWith(WEEKLY);
+  const link = screen.getByRole("link", { name: "Weekly figures" });
+  await createdBySomebody(emulator, { ...DAILY, title: "Their sales" });
+  link.focus();
+  // Without the pointer, which would take the focus.
+  fireEvent.click(await screen.findByRole("button", { name: "Refresh" }));
+  await screen.findByText("1 new");
+  within(rowOf("Their sales")).getByText("New");
+  expect(within(rowOf("Weekly figures")).queryByText("New")).toBeNull();
+  expect(link).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Got it" }));
+  expect(within(rowOf("Their sales")).queryByText("New")).toBeNull();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toHaveFocus());
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  findForm,
+  givenDeliveries,
+  open,
+  playJourneys,
+  served,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const PAGE = "/p/3/recipients";
+const ANA = "ana@example.com";
+/** Blanks, letter case, and an address that stands there twice: all as somebody else wrote it. */
+const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,Cy@Example.com ";
+const MIXED_WITHOUT_ANA = " Bo@Example.com ,cy@example.com,Cy@Example.com ";
+const PAIR = "ana@example.com,ana@example.com.au";
+
+async function openPage() {
+  const { emulator, ids } = await givenDeliveries(
+    { ...WEEKLY, title: "Mixed", target_value: MIXED },
+    { ...WEEKLY, title: "Pair", target_value: PAIR },
+    { ...WEEKLY, title: "Alone", target_value: ANA },
+    { ...WEEKLY, title: "Another", target_value: "bo@example.com" },
+    // The same text in another channel is another recipient.
+    { ...WEEKLY, title: "Channel", target_type: "slack", target_value: ANA },
+  );
+  const app = await open(PAGE, "cy@example.com", emulator);
+  const bodies = () =>
+    Object.fromEntries(
+      app.writes().map(({ path, body }) => [Number(/(\d+)\/$/.exec(path)?.[1]), body] as const),
+    );
+  const values = () =>
+    Promise.all(ids.map(async (id) => Reflect.get(Object(await served(emulator, id)), "target_value")));
+  return { ...app, ids, bodies, values };
+}
+
+/** The same page of a project whose other deliveries wait until somebody wants them all. */
+async function openPart() {
+  const { emulator } = await givenDeliveries(
+    { ...WEEKLY, title: "Pair", target_value: PAIR },
+    { ...WEEKLY, title: "Another", target_value: "bo@example.com,cy@example.com" },
+  );
+  emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
+  return open(PAGE, ANA, emulator);
+}
+
+const PART = /^Only 2 of 30,000 deliveries are loaded; the others are not touched\./;
+const BIN = /Deliveries in the bin keep their recipients\.$/;
+
+async function choose(user: Awaited<ReturnType<typeof openPage>>["user"], address: string, entry: string) {
+  const row = screen
+    .getAllByRole("row")
+    .find(
+      (each) => within(each).queryByRole("link", { name: address }) && within(each).queryByText("E-mail"),
+    );
+  if (row === undefined) throw new Error(`no row of ${address}`);
+  await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
+  await user.click(await screen.findByRole("menuitem", { name: entry }));
+}
+
+test("removing somebody everywhere leaves the others byte for byte, and can be undone as a whole", async () => {
+  const { user, ids, bodies, values, writes } = await openPage();
+  const before = await values();
+  await choose(user, ANA, "Remove everywhere…");
+  const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 deliveries` }));
+  // Where nobody else is left nothing is sent, and the plan says so.
+  plan.getByText(/1 not possible/);
+  // All is loaded, so the bin is all that it leaves out.
+  plan.getByText("Deliveries in the bin keep their recipients.");
+  await user.click(plan.getByRole("button", { name: "Run 2 changes" }));
+  await screen.findByText("Finished");
+  expect(bodies()).toEqual({
+    [ids[0] ?? 0]: { target_value: MIXED_WITHOUT_ANA },
+    [ids[1] ?? 0]: { target_value: "ana@example.com.au" },
+  });
+  expect(await values()).toEqual([MIXED_WITHOUT_ANA, "ana@example.com.au", ...before.slice(2)]);
+
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const back = within(await screen.findByRole("dialog", { name: /^Undo/ }));
+  await back.findByRole("button", { name: "Run 2 changes" });
+  expect(back.queryByText(BIN)).toBeNull();
+  await user.click(await back.findByRole("button", { name: "Run 2 changes" }));
+  await waitFor(() => expect(writes()).toHaveLength(4));
+  await screen.findByText("Finished");
+  expect(await values()).toEqual(before);
+});
+
+test("replacing somebody everywhere puts the new one in the same place", async () => {
+  const { user, values } = await openPage();
+  await choose(user, ANA, "Replace everywhere…");
+  const form = await findForm();
+  expect(form.getByLabelText(/^Recipient/)).toHaveValue(ANA);
+  await user.type(form.getByLabelText(/Replace with/), "zoe@example.com");
+  await user.click(form.getByRole("button", { name: "Review changes" }));
+  await screen.findByText(BIN);
+  await user.click(await screen.findByRole("button", { name: "Run 3 changes" }));
+  await screen.findByText("Finished");
+  expect(await values()).toEqual([
+    " Bo@Example.com ,zoe@example.com,cy@example.com,Cy@Example.com ",
+    "zoe@example.com,ana@example.com.au",
+    "zoe@example.com",
+    "bo@example.com",
+    ANA,
+  ]);
+  await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
+  // The page follows without being asked.
+  await screen.findByRole("link", { name: "zoe@example.com" });
+});
+
+test("several recipients go by one write each delivery", async () => {
+  const { user, bodies, ids } = await openPage();
+  await user.click(screen.getByRole("checkbox", { name: "Select cy@example.com" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
+  const plan = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 delivery" }));
+  plan.getByText(/1 not possible/);
+  await user.click(plan.getByRole("button", { name: "Run 1 change" }));
+  await screen.findByText("Finished");
+  expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
+});
+
+test("what everywhere leaves out is said: the bin, and what is not loaded", async () => {
+  const { user } = await openPart();
+  await user.click(screen.getByRole("link", { name: ANA }));
+  const drawer = within(await screen.findByRole("dialog", { name: ANA }));
+  expect(drawer.getByText(PART)).toHaveTextContent(BIN);
+  await user.click(drawer.getByRole("button", { name: "Remove everywhere…" }));
+  const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 delivery` }));
+  expect(plan.getByText(PART)).toHaveTextContent(BIN);
+});
+
+test("what a removal of several leaves out is said as well", async () => {
+  const { user } = await openPart();
+  await user.click(screen.getByRole("checkbox", { name: `Select ${ANA}` }));
+  await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
+  const bar = within(await screen.findByRole("region", { name: "Selection" }));
+  await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
+  const plan = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 deliveries" }));
+  expect(plan.getByText(PART)).toHaveTextContent(BIN);
+});

@@ -1,0 +1,400 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { holdWrites } from "../support/hold-writes";
+import {
+  fill,
+  findForm,
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  RECIPIENTS,
+  rowOf,
+  served,
+  servedAs,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const CREATION = {
+  dashboard: 201,
+  target_type: "email",
+  target_value: "ana@example.com",
+  frequency: "weekly",
+  interval: 1,
+  start_date: "2026-11-22T08:00:00Z",
+};
+
+/** The form of a new delivery with the least it needs. */
+async function openNew(emulator?: Parameters<typeof open>[2]) {
+  const app = await open(`${LIST}/new`, "New delivery", emulator);
+  const form = await findForm();
+  fill(form, /^Dashboard number/, "201");
+  fill(form, RECIPIENTS, "ana@example.com");
+  return { ...app, form };
+}
+
+describe("creating a delivery", () => {
+  it("goes from the empty list to a row in it, and can be undone", async () => {
+    const { user, writes, emulator } = await open(LIST, "No deliveries yet");
+    await user.click(screen.getByText("Schedule a delivery"));
+    const form = await findForm();
+    fill(form, /^Dashboard number/, "201");
+    fill(form, RECIPIENTS, "ana@example.com");
+    fill(form, /^Title/, "Monday numbers");
+    await user.click(form.getByText("Schedule and deliver"));
+
+    await screen.findByText("Scheduled “Monday numbers”");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.pathname).toBe(LIST);
+    const row = await waitFor(() => within(rowOf("Monday numbers")));
+    row.getByText("Dashboard 201");
+    row.getByText("ana@example.com");
+    row.getByText("Active");
+    expect(writes()).toEqual([
+      expect.objectContaining({ method: "POST", body: { ...CREATION, title: "Monday numbers" } }),
+    ]);
+    expect(emulator.outbox.map((item) => item.target)).toEqual(["ana@example.com"]);
+
+    await user.click(screen.getByText("Undo"));
+    await screen.findByText("No deliveries yet");
+    // The list shows it before it is noted in the journal and sent.
+    await waitFor(() =>
+      expect(writes().map((request) => [request.method, request.body])).toEqual([
+        ["POST", expect.anything()],
+        ["PATCH", { deleted: true }],
+      ]),
+    );
+  });
+
+  it("sends once for two clicks and two quick ⌘Enter", async () => {
+    const { form, writes } = await openNew();
+    const button = form.getByText("Schedule and deliver");
+    fireEvent.click(button);
+    fireEvent.click(button);
+    const title = form.getByLabelText(/^Title/);
+    fireEvent.keyDown(title, { key: "Enter", ctrlKey: true });
+    fireEvent.keyDown(title, { key: "Enter", metaKey: true });
+    await screen.findByText(/^Scheduled/);
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("sends with ⌘Enter what still stands unfinished in the recipients' field", async () => {
+    const { user, form, writes } = await openNew();
+    const field = form.getByLabelText(RECIPIENTS);
+    await user.click(field);
+    await user.type(field, "bo@example.com");
+    fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
+    await screen.findByText(/^Scheduled/);
+    expect(writes()[0]?.body).toMatchObject({ target_value: "ana@example.com,bo@example.com" });
+  });
+
+  it("shows live what it means: words, dates in both zones, the change of the clocks, what saving sends", async () => {
+    const { user, form } = await openNew();
+    fill(form, /^Start/, "2026-11-23T09:00");
+    fill(form, /^Every/, "2");
+    await form.findByText(/Every 2 weeks on Monday at 09:00/);
+    const dates = within(form.getByRole("table", { name: "Next deliveries" }));
+    expect(dates.getAllByRole("row")).toHaveLength(6);
+    dates.getByText("Europe/Berlin");
+    dates.getByText("UTC");
+    dates.getByText(/Nov 23, 08:00/);
+    form.getByText(/The clocks in Europe\/Berlin change on .* arrives at 10:00 instead of 09:00/);
+    form.getByText("1 person receives it at once.");
+
+    await user.click(form.getByLabelText(RECIPIENTS));
+    await user.paste("bo@example.com; Cy <cy@example.com>\nbroken@");
+    await form.findByText("3 people receive it at once.");
+    form.getByText("“broken@” is not an e-mail address.");
+  });
+
+  it.each<[string, RegExp, string]>([
+    ["an interval of 0", /^Every/, "0"],
+    ["an interval of 2^31", /^Every/, "2147483648"],
+    ["a start that is none", /^Start/, ""],
+  ])("computes nothing from %s: the field says what is wrong with it", async (_name, label, value) => {
+    const { form } = await openNew();
+    const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
+    await schedule.findByText(/^Every \w+day at/);
+    fill(form, label, value);
+    await schedule.findByText("The dates appear once start, interval and end make sense.");
+    expect(schedule.queryByText(/Every|This version cannot compute/)).toBeNull();
+    expect(schedule.queryByRole("table")).toBeNull();
+  });
+
+  it("computes nothing from an end before the start or a number of deliveries that is none", async () => {
+    const { user, form } = await openNew();
+    const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
+    await user.click(form.getByLabelText("On a date"));
+    fill(form, /^Last possible delivery/, "2026-11-01T09:00");
+    await schedule.findByText("The dates appear once start, interval and end make sense.");
+    expect(schedule.queryByText("Nothing will go out on schedule")).toBeNull();
+    fill(form, /^Last possible delivery/, "2027-11-01T09:00");
+    await schedule.findByText(/^Every \w+day at/);
+    await user.click(form.getByLabelText(/^After/));
+    fill(form, /^Deliveries in all/, "0");
+    await schedule.findByText("The dates appear once start, interval and end make sense.");
+  });
+
+  it("offers a position only with weekdays", async () => {
+    const { user, form, writes } = await openNew();
+    expect(form.queryByLabelText(/^Which in the/)).toBeNull();
+    await user.click(form.getByLabelText("Friday"));
+    fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
+    fireEvent.change(form.getByLabelText("Which in the month"), { target: { value: "-1" } });
+    await form.findByText(/Every month on the last Friday/);
+    await user.click(form.getByText("Schedule and deliver"));
+    await screen.findByText(/^Scheduled/);
+    expect(writes()[0]?.body).toMatchObject({ frequency: "monthly", byweekday: ["friday"], bysetpos: -1 });
+  });
+
+  it("copies a delivery, at once from the list", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user, writes } = await open(`${LIST}/new?from=${id}`, "Duplicate of “Weekly figures”", emulator);
+    const form = await findForm();
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Weekly figures");
+    fill(form, /^Title/, "Copy");
+    await user.click(form.getByText("Schedule and deliver"));
+    await screen.findByText("Scheduled “Copy”");
+    await waitFor(() => rowOf("Copy"));
+    rowOf("Weekly figures");
+    expect(writes()[0]?.body).toMatchObject({
+      title: "Copy",
+      byweekday: ["monday"],
+      target_value: "ana@example.com,bo@example.com",
+    });
+  });
+
+  it("says so when the original is gone, and offers an empty form", async () => {
+    await open(`${LIST}/new?from=999`, /Delivery 999 could not be copied/);
+    const form = await findForm();
+    expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("");
+  });
+
+  it("takes what a link fills in, and leaves out what it does not know", async () => {
+    await open(`${LIST}/new?insight=4002&byweekday=friday,funday&frequency=hourly`, "New delivery");
+    const form = await findForm();
+    expect(form.getByLabelText(/^Insight number/)).toHaveValue("4002");
+    expect(form.getByLabelText("Friday")).toBeChecked();
+    expect(form.getByLabelText("Monday")).not.toBeChecked();
+    expect(form.getByLabelText("Unit")).toHaveValue("weekly");
+    expect(form.queryByText(/funday/)).toBeNull();
+  });
+});
+
+describe("what goes wrong", () => {
+  it("keeps everything typed through a failed save, says what happened, and sends again", async () => {
+    const { emulator } = await givenDeliveries();
+    const { user, form, writes } = await openNew(emulator);
+    fill(form, /^Title/, "Kept");
+    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "status", status: 500, times: 1 }]);
+    await user.click(form.getByText("Schedule and deliver"));
+    await form.findByText("The server failed");
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
+    form.getByText("ana@example.com");
+
+    emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
+    await user.click(form.getByText("Schedule and deliver"));
+    await form.findByText("The server cannot be reached");
+    expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("201");
+
+    await user.click(form.getByText("Schedule and deliver"));
+    await screen.findByText("Scheduled “Kept”");
+    expect(writes()).toHaveLength(3);
+  });
+
+  it("puts the server's complaint at its field, and only there", async () => {
+    const { user, form } = await openNew();
+    fill(form, /^Dashboard number/, "54321");
+    await user.click(form.getByText("Schedule and deliver"));
+    const words = 'Invalid pk "54321" - object does not exist.';
+    await form.findByText(words);
+    expect(form.getAllByText(words)).toHaveLength(1);
+    const field = form.getByLabelText(/^Dashboard number/);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(field).toHaveFocus();
+    fill(form, /^Dashboard number/, "202");
+    await user.click(form.getByText("Schedule and deliver"));
+    await screen.findByText(/^Scheduled/);
+  });
+
+  it.each<[string, RegExp, string, string]>([
+    ["interval 0", /^Every/, "0", "Enter 1 or more."],
+    ["interval 2^31", /^Every/, "2147483648", "Enter at most 2,147,483,647."],
+    ["a 101-character title", /^Title/, "x".repeat(101), "Shorten the title to 100 characters; it has 101."],
+    ["a broken address", RECIPIENTS, "bo@", "“bo@” is not an e-mail address."],
+  ])("refuses %s at its field and sends nothing", async (_name, label, value, message) => {
+    const { user, form, writes } = await openNew();
+    fill(form, label, value);
+    await user.click(form.getByText("Schedule and deliver"));
+    await form.findByText(message);
+    expect(form.getByLabelText(label)).toBeInvalid();
+    expect(writes()).toEqual([]);
+  });
+
+  it("refuses an end before the start", async () => {
+    const { user, form, writes } = await openNew();
+    await user.click(form.getByLabelText("On a date"));
+    fill(form, /^Last possible delivery/, "2026-11-01T09:00");
+    await user.click(form.getByText("Schedule and deliver"));
+    await form.findByText("The end lies before the start.");
+    expect(writes()).toEqual([]);
+  });
+
+  it("refuses a webhook that is no URL", async () => {
+    const { user, form, writes } = await openNew();
+    fireEvent.change(form.getByLabelText("Channel"), { target: { value: "webhook" } });
+    fill(form, /^Webhook address/, "hooks.example.com");
+    await user.click(form.getByText("Schedule and deliver"));
+    await form.findByText("“hooks.example.com” is not a web address that starts with https://.");
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("changing a delivery", () => {
+  it("asks before a recipient that is typed and not added yet is thrown away", async () => {
+    const { user } = await open(`${LIST}/new`, "New delivery");
+    const form = await findForm();
+    await user.click(form.getByRole("textbox", { name: RECIPIENTS }));
+    await user.keyboard("ana@example.com{Escape}");
+    await screen.findByText("Discard your changes?");
+    await user.click(screen.getByText("Keep editing"));
+    await form.findByText("ana@example.com");
+  });
+
+  it("sends the changed fields only, keeps untouched addresses, and can be undone", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    form.getByText("Nothing is changed yet.");
+    await user.click(form.getByLabelText(RECIPIENTS));
+    await user.paste("cy@example.com");
+    fill(form, /^Title/, "Weekly figures for all");
+    await form.findByText("1 person is added and receives it at once.");
+    await user.click(form.getByText("Save changes"));
+    await screen.findByText("Saved “Weekly figures for all”");
+    await screen.findByRole("heading", { name: "Weekly figures for all" });
+    expect(writes()).toEqual([
+      expect.objectContaining({
+        method: "PATCH",
+        body: {
+          title: "Weekly figures for all",
+          target_value: "ana@example.com, bo@example.com,cy@example.com",
+        },
+      }),
+    ]);
+
+    await user.click(screen.getByText("Undo"));
+    await screen.findByRole("heading", { name: "Weekly figures" });
+    expect(await served(emulator, id)).toMatchObject({
+      title: WEEKLY.title,
+      target_value: WEEKLY.target_value,
+    });
+  });
+
+  it("keeps what this version does not know, shows it, and sends only what was changed", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const odd = servedAs(emulator, {
+      target_type: "pigeon",
+      target_value: "the loft",
+      frequency: "lunar",
+      byweekday: ["monday", "funday"],
+    });
+    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", odd);
+    const form = await findForm();
+    expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
+    expect(form.getByLabelText(/^Target/)).toHaveValue("the loft");
+    expect(form.getByLabelText("Unit")).toHaveValue("lunar");
+    form.getByText(/Also “funday”, which this version does not know/);
+    fill(form, /^Title/, "By moonlight");
+    await user.click(form.getByText("Save changes"));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toEqual({ title: "By moonlight" });
+  });
+
+  it("warns that undoing a removal sends again", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    await user.click(form.getByLabelText("Remove ana@example.com"));
+    await form.findByText("1 person is taken out; they are sent nothing.");
+    await user.click(form.getByText("Save changes"));
+    expect(await screen.findByText("Undo adds 1 person back, who receives it at once.")).toBeInTheDocument();
+  });
+
+  it("closes without a request when nothing was changed", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const form = await findForm();
+    await user.click(form.getByText("Save changes"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.pathname).toBe(`${LIST}/${id}`);
+    expect(writes()).toEqual([]);
+  });
+
+  it("asks before a changed form is left, by its button and by Back", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}`, "Weekly figures", emulator);
+    await user.click(screen.getByRole("link", { name: "Edit" }));
+    const form = await findForm();
+    fill(form, /^Title/, "Half a thought");
+    await user.click(form.getByText("Cancel"));
+    await user.click(await screen.findByText("Keep editing"));
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Half a thought");
+    await waitFor(() => expect(screen.queryByText("Keep editing")).toBeNull());
+
+    window.history.back();
+    await user.click(await screen.findByText("Keep editing"));
+    expect(window.location.pathname).toBe(`${LIST}/${id}/edit`);
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Half a thought");
+    await waitFor(() => expect(screen.queryByText("Keep editing")).toBeNull());
+
+    await user.click(form.getByText("Cancel"));
+    await user.click(await screen.findByText("Discard changes"));
+    await waitFor(() => expect(window.location.pathname).toBe(`${LIST}/${id}`));
+    await screen.findByRole("heading", { name: "Weekly figures" });
+  });
+
+  it("leaves an unchanged form without a question", async () => {
+    const { user } = await open(`${LIST}/new`, "New delivery");
+    const form = await findForm();
+    await user.click(form.getByText("Cancel"));
+    await waitFor(() => expect(window.location.pathname).toBe(LIST));
+    expect(screen.queryByText("Discard your changes?")).toBeNull();
+  });
+
+  it.each([
+    [
+      "created",
+      ["New delivery"],
+      { title: "New delivery", button: "Schedule and deliver", told: "Scheduled “Late”" },
+    ],
+    [
+      "changed",
+      ["Weekly figures", "Edit"],
+      { title: "Edit “Weekly figures”", button: "Save changes", told: "Saved “Late”" },
+    ],
+  ])("stays where the person went while it was %s", async (_, links, { title, button, told }) => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const held = holdWrites(emulator);
+    const { user, writes } = await open("/p/3/journal", "Journal", held.emulator);
+    await user.keyboard("gs");
+    for (const name of links) await user.click(await screen.findByRole("link", { name }));
+    const form = within(await screen.findByRole("dialog", { name: title }));
+    if (title === "New delivery") {
+      fill(form, /^Dashboard number/, "201");
+      fill(form, RECIPIENTS, "ana@example.com");
+    }
+    fill(form, /^Title/, "Late");
+    await user.click(form.getByText(button));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    window.history.go(-1 - links.length);
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/p/3/journal"));
+    held.letGo();
+    await screen.findByText(told);
+    await screen.findByRole("heading", { level: 1, name: "Journal" });
+    expect(window.location.pathname).toBe("/p/3/journal");
+  });
+});

@@ -1,0 +1,322 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Emulator } from "@/emulator/hosts/emulator";
+import {
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  rowOf,
+  served,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
+
+async function openMenu(user: { click: (element: Element) => Promise<void> }, title: string) {
+  await user.click(screen.getByLabelText(`Actions for ${title}`));
+  return within(await screen.findByRole("menu"));
+}
+
+/** The same emulator, except that lists carry one more record that no client can read. */
+function withBrokenRecord(emulator: Emulator): Emulator {
+  return {
+    ...emulator,
+    async fetch(request) {
+      const response = await emulator.fetch(request);
+      if (!new URL(request.url).pathname.endsWith("/subscriptions/") || request.method !== "GET")
+        return response;
+      const body = await response.json();
+      return Response.json({ ...body, results: [{ id: "seven", title: "Broken one" }, ...body.results] });
+    },
+  };
+}
+
+describe("the list", () => {
+  it("shows every column of a delivery", async () => {
+    const { emulator } = await givenDeliveries({
+      ...WEEKLY,
+      target_value: "ana@example.com,bo@example.com,cy@example.com",
+    });
+    await open(LIST, "Weekly figures", emulator);
+    const row = within(rowOf("Weekly figures"));
+    row.getByText("Dashboard 201");
+    expect(within(row.getByRole("list", { name: "Recipients" })).getAllByRole("listitem")).toHaveLength(2);
+    row.getByText("ana@example.com");
+    row.getByText("and bo@example.com, cy@example.com");
+    row.getByText("Every Monday at 09:00");
+    expect(row.getByText("in 2 days").closest("time")).toHaveAttribute("dateTime", "2026-11-23T08:00:00Z");
+    row.getByText("Active");
+  });
+
+  it("makes a title where there is none", async () => {
+    const { emulator } = await givenDeliveries({ ...WEEKLY, title: null });
+    await open(LIST, "Dashboard 201 to ana@example.com and 1 more", emulator);
+    expect(rowOf("Dashboard 201 to ana@example.com and 1 more")).toBeInTheDocument();
+  });
+
+  it("counts a record it cannot read, shows it raw, and shows all others", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+    const { user } = await open(LIST, "1 delivery could not be read", withBrokenRecord(emulator));
+    rowOf("Weekly figures");
+    rowOf("Daily sales");
+    const raw = screen.getByText(/^Record 1 of the answer/);
+    await user.click(raw);
+    expect(await screen.findByText(/"seven"/)).toBeInTheDocument();
+  });
+
+  it.each(["?sort=%3Cb%3E", "?view=attic", "?byweekday=funday", "?cols=%00&density=huge", "?q=%22"])(
+    "takes the odd address %s as the plain list",
+    async (search) => {
+      const { emulator } = await givenDeliveries(WEEKLY);
+      const { sent } = await open(`${LIST}${search}`, "Weekly figures", emulator);
+      const list = sent.find((request) => request.path.endsWith("/subscriptions/"));
+      expect(list?.search).toBe("?limit=100&offset=0");
+    },
+  );
+
+  it("loads what is behind the first page by itself", async () => {
+    const many = Array.from({ length: 131 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
+    const { emulator } = await givenDeliveries(...many);
+    const { sent } = await open(LIST, "131 deliveries", emulator);
+    expect(sent.some(({ search }) => new URLSearchParams(search).get("offset") === "100")).toBe(true);
+    expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "132");
+  });
+
+  it("finds by any word, says what is hidden, and keeps the search in the address", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "sales freq:daily");
+    await screen.findByText("2 of 3 match");
+    expect(screen.queryByText("Weekly figures")).toBeNull();
+    await waitFor(() => expect(window.location.search).toBe("?q=sales+freq%3Adaily"));
+    await user.click(screen.getByText("Clear", { selector: "button" }));
+    await screen.findByText("Weekly figures");
+    await waitFor(() => expect(window.location.search).toBe(""));
+  });
+
+  it("offers the way out when nothing matches", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}?q=nobody`, "Nothing matches", emulator);
+    await user.click(screen.getByText("Clear the search"));
+    expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
+  });
+
+  it("shows the bin to who asks for what was deleted", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, { ...DAILY, deleted: true });
+    await open(`${LIST}?q=is%3Adeleted`, "Daily sales", emulator);
+    expect(screen.getByRole("heading", { name: "Bin" })).toBeInTheDocument();
+    expect(screen.queryByText("Weekly figures")).toBeNull();
+  });
+
+  it("sorts by a column, and keeps the order in the address", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    const titles = () =>
+      screen.getAllByRole("link", { name: /figures|sales/ }).map((link) => link.textContent);
+    await user.click(screen.getByRole("button", { name: /^Title/ }));
+    await waitFor(() => expect(titles()).toEqual(["Daily sales", "Weekly figures"]));
+    await user.click(screen.getByRole("button", { name: /^Title/ }));
+    await waitFor(() => expect(titles()).toEqual(["Weekly figures", "Daily sales"]));
+    expect(window.location.search).toBe("?sort=-title");
+  });
+
+  it("says what failed, and tries again", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
+    const { user } = await open(LIST, "The answer has an unknown form", emulator);
+    await user.click(screen.getByText("Try again"));
+    expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
+  });
+
+  it("names the scope that the key lacks", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
+    await open(LIST, "The key lacks the scope subscription:read", emulator);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("works by keyboard: arrows, Enter, and e for editing", async () => {
+    const { emulator, ids } = await givenDeliveries(DAILY, WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    const links = screen.getAllByRole("link", { name: /figures|sales/ });
+    links[0]?.focus();
+    await user.keyboard("{ArrowDown}");
+    expect(links[1]).toHaveFocus();
+    await user.keyboard("e");
+    await screen.findByRole("dialog");
+    const second = links[1]?.textContent === "Daily sales" ? ids[0] : ids[1];
+    expect(window.location.pathname).toBe(`${LIST}/${second}/edit`);
+  });
+});
+
+describe("editing from a row", () => {
+  it("keeps the list behind the drawer and gives the focus back to the row", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+    const { user } = await open(LIST, "Daily sales", emulator);
+    screen.getByRole("link", { name: "Daily sales" }).focus();
+    await user.keyboard("e");
+    await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
+    expect(window.location.pathname).toMatch(/\/subscriptions\/\d+\/edit$/);
+    expect(screen.getByRole("table", { name: "Deliveries", hidden: true })).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
+    expect(window.location.pathname).toBe(LIST);
+  });
+
+  it("says why the form does not open, and opens it once it can", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "malformed" }]);
+    screen.getByRole("link", { name: "Weekly figures" }).focus();
+    await user.keyboard("e");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    emulator.faults.set([]);
+    await user.click(again);
+    await screen.findByRole("dialog", { name: "Edit “Weekly figures”" });
+  });
+});
+
+describe("deleting", () => {
+  it("takes the row out at once, and Undo brings it back", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY, DAILY);
+    const { user, writes } = await open(LIST, "Weekly figures", emulator);
+    const menu = await openMenu(user, "Weekly figures");
+    await user.click(menu.getByText("Delete"));
+    await waitFor(() => expect(screen.queryByText("Weekly figures", { selector: "td *" })).toBeNull());
+    await screen.findByText("Deleted “Weekly figures”");
+    rowOf("Daily sales");
+    await user.click(screen.getByText("Undo"));
+    await waitFor(() => rowOf("Weekly figures"));
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+      ["PATCH", { deleted: true }],
+      ["PATCH", { deleted: false }],
+    ]);
+    expect(await served(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
+  });
+
+  it("leaves the keyboard where it was: on the row that took the place", async () => {
+    const { emulator } = await givenDeliveries(DAILY, WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    const [first, second] = screen.getAllByRole("link", { name: /figures|sales/ });
+    const menu = await openMenu(user, first?.textContent ?? "");
+    await user.click(menu.getByText("Delete"));
+    await waitFor(() => expect(second).toHaveFocus());
+  });
+
+  it("puts the row back when the server refuses, and says why", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set([
+      { endpoint: "subscriptions.update", kind: "scope", scopes: ["subscription:write"] },
+      { endpoint: "subscriptions.list", kind: "status", status: 403 },
+    ]);
+    const menu = await openMenu(user, "Weekly figures");
+    await user.click(menu.getByText("Delete"));
+    await screen.findByText("“Weekly figures” was not deleted");
+    screen.getByText(/The key lacks the scope subscription:write/);
+    await waitFor(() => expect(rowOf("Weekly figures")).toBeInTheDocument());
+  });
+});
+
+describe("the bin", () => {
+  it("lists what was deleted and restores it", async () => {
+    const { emulator, id } = await givenDeliveries({ ...WEEKLY, deleted: true }, DAILY);
+    const { user, writes } = await open(LIST, "Daily sales", emulator);
+    expect(screen.queryByText("Weekly figures")).toBeNull();
+    await user.click(screen.getByRole("link", { name: /^Bin/ }));
+    await screen.findByText("Weekly figures");
+    expect(window.location.search).toBe("?view=bin");
+    within(rowOf("Weekly figures")).getByText("Deleted");
+    const menu = await openMenu(user, "Weekly figures");
+    expect(menu.queryByText("Edit")).toBeNull();
+    await user.click(menu.getByText("Restore"));
+    await screen.findByText("The bin is empty");
+    await screen.findByText("Restored “Weekly figures”");
+    await user.click(screen.getByRole("link", { name: /^Deliveries/ }));
+    await waitFor(() => rowOf("Weekly figures"));
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
+    expect(await served(emulator, id)).toMatchObject({ deleted: false });
+  });
+
+  it("explains itself when it is empty", async () => {
+    await open(`${LIST}?view=bin`, "The bin is empty");
+    expect(screen.getByText(/can be restored at any time/)).toBeInTheDocument();
+  });
+});
+
+describe("the page of a delivery", () => {
+  it("shows all of it: fields, served and computed dates in both zones, and the record as served", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}`, "Next deliveries", emulator);
+    screen.getByText("Every Monday at 09:00");
+    screen.getByText("sent every week");
+    screen.getByText("ana@example.com");
+    screen.getByText("bo@example.com");
+    const dates = within(screen.getByRole("table", { name: "Next deliveries" }));
+    expect(dates.getAllByRole("row")).toHaveLength(6);
+    screen.getByText("Computed here from the schedule:");
+    expect(screen.queryByText("The schedule gives another next delivery")).toBeNull();
+    await user.click(screen.getByText("Show as it was served (JSON)"));
+    await screen.findByText(/"target_value": "ana@example.com, bo@example.com"/);
+  });
+
+  it("deletes, says so in place, and restores, without ever sending DELETE", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user, sent } = await open(`${LIST}/${id}`, "Weekly figures", emulator);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await screen.findByText("It is in the bin and sends nothing until it is restored.");
+    expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Restore" }));
+    await screen.findByRole("link", { name: "Edit" });
+    await screen.findByText("Restored “Weekly figures”");
+    expect(sent.map((request) => request.method)).not.toContain("DELETE");
+  });
+
+  it("tells what was changed from this browser, newest first", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${ids[0]}/edit`, "Next deliveries", emulator);
+    const title = await screen.findByLabelText("Title");
+    await user.clear(title);
+    await user.type(title, "Figures of the week");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    expect(await screen.findByText("Title: Weekly figures → Figures of the week")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const changes = await screen.findByRole("region", { name: "Changed from this browser" });
+    await waitFor(() => expect(within(changes).getAllByRole("listitem")).toHaveLength(2));
+    expect(within(changes).getAllByRole("listitem")[0]).toHaveTextContent(/^Deleted/);
+  });
+
+  it("stands at once when the list had the record already", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    emulator.faults.set([{ endpoint: "subscriptions.get", kind: "timeout" }]);
+    await user.click(screen.getByText("Weekly figures"));
+    await screen.findByText("Next deliveries");
+    expect(window.location.pathname).toBe(`${LIST}/${id}`);
+  });
+
+  it.each([
+    ["999", "Not found"],
+    ["abc", "There is no such delivery"],
+  ])("says plainly that %s leads nowhere", async (id, words) => {
+    const { user } = await open(`${LIST}/${id}`, words);
+    await user.click(screen.getByText("All deliveries"));
+    expect(await screen.findByText("No deliveries yet")).toBeInTheDocument();
+  });
+});
+
+describe("the new-delivery button", () => {
+  it("keeps the page of the list behind the drawer", async () => {
+    const { emulator } = await givenDeliveries({ ...WEEKLY, deleted: true });
+    const { user } = await open(`${LIST}?view=bin`, "Weekly figures", emulator);
+    await user.click(screen.getByText("New delivery"));
+    await screen.findByRole("dialog");
+    rowOf("Weekly figures");
+    fireEvent.click(screen.getByText("Cancel"));
+    await waitFor(() => expect(window.location.search).toBe("?view=bin"));
+  });
+});

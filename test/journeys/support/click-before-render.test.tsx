@@ -1,0 +1,106 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { pressBeforeDrawn } from "./click-before-render";
+import { givenDeliveries, open, playJourneys, WEEKLY } from "./subscriptions-setup";
+
+playJourneys();
+
+const params = () => Object.fromEntries(new URLSearchParams(window.location.search));
+const sorting = (column: RegExp) => () =>
+  within(screen.getByRole("table")).getByRole("button", { name: column });
+const link = (name: string | RegExp) => () => screen.getByRole("link", { name });
+
+it.each([
+  {
+    path: "/p/1/subscriptions",
+    search: { label: "Search deliveries", text: "to:a" },
+    press: sorting(/^Title/),
+    said: { q: "to:a", sort: "title" },
+  },
+  {
+    path: "/p/1/subscriptions?view=bin",
+    search: { label: "Search deliveries", text: "e" },
+    press: sorting(/^Title/),
+    said: { view: "bin", q: "e", sort: "title" },
+  },
+  {
+    path: "/p/1/exports",
+    search: { label: "Search exports", text: "e" },
+    press: sorting(/^Format/),
+    said: { q: "e", sort: "format" },
+  },
+  {
+    path: "/p/1/members",
+    search: { label: "Search members", text: "a" },
+    press: sorting(/^Address/),
+    said: { q: "a", sort: "email" },
+  },
+  {
+    path: "/p/1/recipients",
+    search: { label: "Search recipients", text: "a" },
+    press: sorting(/^Channel/),
+    said: { q: "a", sort: "channel" },
+  },
+  {
+    path: "/p/1/calendar",
+    search: { label: "Search deliveries", text: "to:a" },
+    press: link("UTC"),
+    said: { zone: "utc", q: "to:a" },
+  },
+])("keeps a search that the page does not show yet: $path", async ({ path, search, press, said }) => {
+  const { user } = await open(path, /./);
+  const field = await pressBeforeDrawn(user, search, press);
+  await waitFor(() => expect(params()).toEqual(said));
+  expect(field).toHaveValue(search.text);
+});
+
+it("keeps a search when a day is opened before the page shows it", async () => {
+  const { emulator } = await givenDeliveries(WEEKLY);
+  const { user } = await open("/p/3/calendar", /occurrences in November 2026/, emulator);
+  const monday = () => screen.getByRole("button", { name: /^Monday, (23 November|November 23): / });
+  await pressBeforeDrawn(user, { label: "Search deliveries", text: "to:ana" }, monday);
+  await waitFor(() => expect(params()).toEqual({ q: "to:ana", day: "2026-11-23" }));
+});
+
+it("keeps both searches of a session property when they go into the address together", async () => {
+  await open("/p/1/sessions?property=%24entry_pathname", /^Values/);
+  const search = screen.getByRole("textbox", { name: "Search properties" });
+  const values = screen.getByRole("textbox", { name: /^Search values of/ });
+  await act(async () => search.focus());
+  await act(async () => void fireEvent.change(search, { target: { value: "entry" } }));
+  await act(async () => void fireEvent.change(values, { target: { value: "docs" } }));
+  await act(async () => void fireEvent.focusOut(search));
+  expect(params()).toEqual({ property: "$entry_pathname", search: "entry", value: "docs" });
+});
+
+it("puts what was typed on one list, or for one property, into no address of another", async () => {
+  const typed = async (path: string, role: "combobox" | "textbox", name: string | RegExp) => {
+    const { user } = await open(path, /./);
+    const field = await screen.findByRole(role, { name });
+    await user.type(field, "a");
+    return field;
+  };
+  const goFirst = (field: HTMLElement, target: HTMLElement) =>
+    act(async () => {
+      fireEvent.click(target);
+      field.blur();
+    });
+  const search = await typed("/p/1/subscriptions", "combobox", "Search deliveries");
+  await goFirst(search, screen.getByRole("link", { name: "Bin" }));
+  expect(params()).toEqual({ view: "bin" });
+  cleanup();
+
+  const values = await typed("/p/1/sessions?property=%24entry_pathname", "textbox", /^Search values of/);
+  await goFirst(values, screen.getByRole("link", { name: /^Channel/ }));
+  expect(params()).toEqual({ property: "$channel_type" });
+});
+
+it("keeps both choices about the clocks", async () => {
+  await open("/p/1/health?view=clock", "Change of the clocks");
+  const zones = screen.getByRole("combobox", { name: "Time zone" });
+  await act(async () => {
+    fireEvent.change(zones, { target: { value: "America/Denver" } });
+    fireEvent.click(screen.getByRole("radio", { name: "The last one" }));
+  });
+  expect(params()).toEqual({ view: "clock", zone: "America/Denver", change: "last" });
+});

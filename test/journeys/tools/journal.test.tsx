@@ -1,0 +1,454 @@
+import { QueryClient } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ExportCreation } from "@/contract/exports";
+import { type ExplicitMember, listMembers } from "@/contract/members";
+import { listOrganizationMembers } from "@/contract/people";
+import type { SubscriptionChange } from "@/contract/subscriptions";
+import type { Api } from "@/data/client/api-context";
+import { listMakings, makeExports } from "@/data/exports/export-requests";
+import { unkept } from "@/data/journal/tab-id";
+import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "@/data/members/member-changes";
+import { memberId, memberName } from "@/data/members/members";
+import { changeRecorded } from "@/data/subscriptions/subscription-changes";
+import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import type { Emulator } from "@/emulator/hosts/emulator";
+import { createClient } from "@/http/client";
+import { formatInstant } from "@/lib/time/dates";
+import { pressBeforeDrawn } from "../support/click-before-render";
+import { renderApp } from "../support/render-app";
+import {
+  changedBySomebody,
+  fill,
+  findForm,
+  givenDeliveries,
+  LIST,
+  open,
+  playJourneys,
+  rowOf,
+  served,
+  WEEKLY,
+} from "../support/subscriptions-setup";
+
+playJourneys();
+
+const JOURNAL = "/p/3/journal";
+const deliver = vi.fn<typeof URL.createObjectURL>();
+
+beforeEach(() => {
+  vi.spyOn(URL, "createObjectURL").mockImplementation(deliver.mockReturnValue("blob:x"));
+});
+
+afterEach(() => {
+  unkept.clear();
+  deliver.mockClear();
+});
+
+function apiOf(emulator: Emulator): Api {
+  const connection = {
+    id: "demo",
+    label: "Demo data",
+    baseUrl: "",
+    prefix: "environments",
+    key: "phx_demo_all",
+  } as const;
+  return {
+    projectId: "3",
+    client: createClient({ connection, fetch: (request) => emulator.fetch(request) }),
+  };
+}
+
+/** Writes as the app does from this browser, without a page. */
+async function write(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
+  const api = apiOf(emulator);
+  const queries = new QueryClient();
+  const before = await queries.fetchQuery(subscriptionQueries.detail(api, id));
+  await changeRecorded(queries, api, { id, body, before }).catch(() => undefined);
+  await waitFor(() => expect(unkept.size).toBe(0));
+}
+
+const openJournal = (emulator: Emulator, search = "") =>
+  open(`${JOURNAL}${search}`, "Weekly figures", emulator);
+const rows = () =>
+  within(screen.getByRole("table", { name: "Writes" }))
+    .getAllByRole("row")
+    .slice(1);
+const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
+
+describe("the journal", () => {
+  it("explains itself while it is empty", async () => {
+    const { user } = await open(LIST, "No deliveries yet");
+    await user.keyboard("gj");
+    await screen.findByText("Nothing was written yet");
+    expect(window.location.pathname).toBe(JOURNAL);
+    expect(screen.getByRole("link", { name: "Journal" })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("shows what the app wrote, with what stood there before, and keeps it over a reload", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { user } = await open(`${LIST}/${id}/edit`, "Next deliveries", emulator);
+    const form = await findForm();
+    fill(form, /^Title/, "Figures");
+    await user.click(form.getByText("Save changes"));
+    await screen.findByText("Saved “Figures”");
+    await waitFor(() => expect(unkept.size).toBe(0));
+    await renderApp({ path: JOURNAL, emulator });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(rows()[0]).toHaveTextContent("Title: Weekly figures → Figures");
+    expect(rows()[0]).toHaveTextContent("Done");
+  });
+
+  it("opens a write with its fields, people who came and went by name", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
+    const { user } = await openJournal(emulator);
+    await user.click(screen.getByRole("link", { name: "Weekly figures" }));
+    const panel = await dialog("Changed “Weekly figures”");
+    expect(panel.getByText("Every").nextElementSibling).toHaveTextContent("1 → becomes 2");
+    expect(panel.getByText("Recipients").nextElementSibling).toHaveTextContent(
+      "+ added: cy@example.com− removed: bo@example.com",
+    );
+    expect(window.location.search).toMatch(/^\?entry=/);
+    await user.click(panel.getAllByRole("button", { name: "Close" })[0] ?? document.body);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.search).toBe("");
+  });
+
+  it("tells a moment on the reader's clock, as the page of the delivery does", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const until = "2027-03-01T08:00:00Z";
+    await write(emulator, id, { until_date: until });
+    await openJournal(emulator);
+    const words = `End: no end → ${formatInstant(until)}`;
+    expect(rows()[0]).toHaveTextContent(words);
+    await renderApp({ path: `${LIST}/${id}`, emulator });
+    const own = await screen.findByRole("region", { name: "Changed from this browser" });
+    expect(own).toHaveTextContent(words);
+  });
+
+  it("finds by the query language, and keeps it in the address", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await write(emulator, ids[0] ?? 0, { deleted: true });
+    await write(emulator, ids[1] ?? 0, { title: "Nightly sales" });
+    const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
+    await screen.findByText("1 of 2 writes match");
+    expect(rows()[0]).toHaveTextContent("Weekly figures");
+    const search = screen.getByRole("combobox", { name: "Search the journal" });
+    await user.clear(search);
+    await user.type(search, "nightly is:done");
+    await waitFor(() => expect(rows()[0]).toHaveTextContent("Daily sales"));
+    await waitFor(() => expect(window.location.search).toBe("?q=nightly+is%3Adone"));
+  });
+
+  it("keeps a search that the page does not show yet, when it is sorted and when a write is opened", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    const search = { label: "Search the journal", text: "week" };
+    await pressBeforeDrawn(user, search, () => screen.getByRole("button", { name: /^What/ }));
+    await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
+    await pressBeforeDrawn(user, { ...search, text: "ly" }, () =>
+      screen.getByRole("link", { name: "Weekly figures" }),
+    );
+    await dialog("Changed “Weekly figures”");
+    expect(window.location.search).toMatch(/^\?q=weekly&sort=.*&entry=/);
+  });
+});
+
+describe("exports in the journal", () => {
+  const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
+
+  /** Has exports made as the app does from this browser, without a page. */
+  async function make(emulator: Emulator, ...bodies: readonly ExportCreation[]): Promise<void> {
+    const api = apiOf(emulator);
+    const queries = new QueryClient();
+    makeExports(queries, api, bodies);
+    await waitFor(() => {
+      const states = listMakings(queries, api).map(({ state }) => state);
+      expect(states.some((state) => state === "waiting" || state === "sending")).toBe(false);
+    });
+    await waitFor(() => expect(unkept.size).toBe(0));
+  }
+
+  it("say that they were made, with what was sent, and why that cannot be taken back", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    await make(emulator, CSV);
+    const { user } = await open(`${JOURNAL}?q=of:export`, /^export-/, emulator);
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByText(/^export-.*\.csv$/));
+    const panel = await dialog(/^Made “export-.*\.csv”$/);
+    const link = panel.getByRole("link", { name: /^Export \d+$/ });
+    expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
+    expect(panel.getByText("text/csv")).toBeInTheDocument();
+    expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
+    await user.click(panel.getByRole("button", { name: /^Undo/ }));
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("only when it expires");
+  });
+
+  it("without an answer can be checked on the server", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
+    await make(emulator, CSV);
+    const { user } = await open(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
+    await user.click(screen.getByText("Export of insight 4001"));
+    const panel = await dialog("Made “Export of insight 4001”");
+    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await screen.findByText(/^Checked: it was made, as export \d+\.$/);
+  });
+});
+
+describe("members in the journal", () => {
+  /** Writes as the app does from this browser, without a page: gives somebody access, and does more where it is wanted. */
+  async function addedPerson(
+    emulator: Emulator,
+    more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
+  ): Promise<ExplicitMember> {
+    const api = apiOf(emulator);
+    const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
+    const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
+    const { member } = await addMemberRecorded(new QueryClient(), api, { user_uuid, level: 1 });
+    await more?.(api, member).catch(() => undefined);
+    await waitFor(() => expect(unkept.size).toBe(0));
+    return member;
+  }
+
+  it("say who was added, which level was set, and who was removed, and are found by that", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const added = await addedPerson(emulator, async (api, member) => {
+      const changed = await changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+      await removeMemberRecorded(new QueryClient(), api, changed.member);
+    });
+    const name = memberName(added);
+    const { user } = await open(`${JOURNAL}?q=of:member`, "3 of 4 writes match", emulator);
+    const texts = rows().map((row) => row.textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit levelnow`),
+      expect.stringMatching(`${name}Level changedLevel: Member → Administrator`),
+      expect.stringMatching(`${name}AddedLevel: no explicit level → Member`),
+    ]);
+    await user.click(screen.getAllByRole("link", { name })[1] ?? document.body);
+    const panel = await dialog(`Level changed “${name}”`);
+    expect(panel.getByText("Member", { selector: "dt" }).nextElementSibling).toHaveTextContent(name);
+    expect(panel.getByRole("link", { name })).toHaveAttribute("href", `/p/3/members/${memberId(added)}`);
+  });
+
+  it("are taken back: who was removed is added again with the old level, and a new joining date", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const added = await addedPerson(emulator, async (api, member) => {
+      const changed = await changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+      await removeMemberRecorded(new QueryClient(), api, changed.member);
+    });
+    const name = memberName(added);
+    const { user } = await open(JOURNAL, /^3 writes$/, emulator);
+    fireEvent.click(screen.getByLabelText(`Actions for Removed ${name}`));
+    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+    const asked = await dialog(`Undo “Removed ${name}”?`);
+    await asked.findByText("1 write can be undone.");
+    asked.getByText(/^The joining date will be new; it was .+\.$/);
+    expect(asked.getByText("Level:").parentElement).toHaveTextContent(
+      /no explicit level → ?becomes Administrator$/,
+    );
+    await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
+    await asked.findByText("1 of 1 write undone.");
+    const [member] = (await listed(emulator)).results;
+    expect(member).toMatchObject({ level: 8, user: { uuid: memberId(added) } });
+  });
+
+  it("without an answer are checked on the server", async () => {
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const added = await addedPerson(emulator, (api, member) => {
+      emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
+      return changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+    });
+    const name = memberName(added);
+    const { user } = await open(`${JOURNAL}?q=is:unknown`, /^1 of 2 writes match$/, emulator);
+    await user.click(screen.getByRole("link", { name }));
+    const panel = await dialog(`Level changed “${name}”`);
+    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    expect(await panel.findByText("Checked: it was done.")).toBeInTheDocument();
+  });
+
+  function listed(emulator: Emulator) {
+    return apiOf(emulator).client.request(listMembers, { path: { project_id: "3" } });
+  }
+});
+
+describe("an undo from the journal", () => {
+  it("shows what it will send, sends it, and marks the write", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { title: "Figures", target_value: "ana@example.com" });
+    const { user, writes } = await openJournal(emulator);
+    fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await asked.findByText("1 write can be undone.");
+    expect(asked.getByText("Title:").parentElement).toHaveTextContent(
+      /^Title: Figures → ?becomes Weekly figures$/,
+    );
+    asked.getByText("1 person comes back and receives it at once.");
+    expect(writes()).toEqual([]);
+    await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
+    await asked.findByText("1 of 1 write undone.");
+    // The button that was pressed is gone.
+    expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
+    expect(await served(emulator, id)).toMatchObject({
+      title: "Weekly figures",
+      target_value: WEEKLY.target_value,
+    });
+    await user.click(asked.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(rows()[1]).toHaveTextContent("Undone"));
+  });
+
+  it("that is not wanted leads back to the write, and from there to its row", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { title: "Figures" });
+    const { user } = await openJournal(emulator);
+    const row = screen.getByRole("link", { name: "Weekly figures" });
+    row.focus();
+    await user.keyboard("{Enter}");
+    const panel = await dialog("Changed “Weekly figures”");
+    await user.click(panel.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await user.click(await asked.findByRole("button", { name: "Cancel" }));
+    await dialog("Changed “Weekly figures”");
+    await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull());
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.getByRole("link", { name: "Weekly figures" })).toHaveFocus());
+  });
+
+  it("refuses with the reason where the record has changed since", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { title: "Figures" });
+    await changedBySomebody(emulator, id, { title: "Theirs" });
+    const { user, writes } = await openJournal(emulator);
+    fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await asked.findByText("It cannot be undone.");
+    asked.getByText(/Title is Theirs now, and this write had left Figures/);
+    expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+
+  it("of several goes from the newest to the oldest", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    await write(emulator, id, { interval: 3 });
+    await write(emulator, id, { deleted: true });
+    const { user, writes } = await openJournal(emulator);
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
+    await user.click(bar.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo 3 writes?");
+    await user.click(await asked.findByRole("button", { name: "Undo 3 writes" }));
+    const outcome = await dialog("Undo of 3 writes");
+    await outcome.findByText("Finished");
+    outcome.getByText("3 of 3");
+    expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(3);
+    expect(writes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
+  });
+
+  it("tells which of several failed", async () => {
+    const { emulator, ids } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await write(emulator, ids[0] ?? 0, { interval: 2 });
+    await write(emulator, ids[1] ?? 0, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+    await user.click(screen.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo 2 writes?");
+    const send = await asked.findByRole("button", { name: "Undo 2 writes" });
+    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
+    await user.click(send);
+    const outcome = await dialog("Undo of 2 writes");
+    await outcome.findByText("Finished");
+    outcome.getByText("1 done and 1 failed.");
+    expect(outcome.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
+      expect.arrayContaining([expect.stringContaining("Failed"), expect.stringContaining("Done")]),
+    );
+    await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
+    await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
+    for (const id of ids) expect(await served(emulator, id)).toMatchObject({ interval: 1 });
+    // The focus goes back to where the undo was asked for.
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.getByRole("button", { name: "Undo…" })).toHaveFocus());
+  });
+});
+
+describe("a write without an answer", () => {
+  it("is unknown until it is checked, and can be undone then", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
+    await write(emulator, id, { title: "Figures" });
+    const { user } = await openJournal(emulator);
+    expect(rows()[0]).toHaveTextContent("Outcome unknown");
+    await user.click(screen.getByRole("link", { name: "Weekly figures" }));
+    const panel = await dialog("Changed “Weekly figures”");
+    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await panel.findByText("Checked: it was done.");
+    await user.click(panel.getByRole("button", { name: "Undo…" }));
+    const asked = await dialog("Undo “Changed Weekly figures”?");
+    await user.click(await asked.findByRole("button", { name: "Undo 1 write" }));
+    await asked.findByText("1 of 1 write undone.");
+    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
+  });
+});
+
+describe("what is kept", () => {
+  it("can be downloaded, all or what was found, without the key", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    await write(emulator, id, { deleted: true });
+    const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
+    await user.click(await screen.findByRole("button", { name: "Download these as JSON" }));
+    await waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole("button", { name: "Download JSON" }));
+    await waitFor(() => expect(deliver).toHaveBeenCalledTimes(2));
+    const texts = await Promise.all(
+      deliver.mock.calls.map(([blob]) => (blob instanceof Blob ? blob.text() : "")),
+    );
+    const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
+    expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
+    expect(texts.join()).not.toContain("phx_demo_all");
+  });
+
+  it("says why its file could not be written", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    deliver.mockImplementationOnce(() => {
+      throw new Error("The storage is full.");
+    });
+    await user.click(screen.getByRole("button", { name: "Download JSON" }));
+    await screen.findByText("The file could not be written");
+    screen.getByText("The storage is full.");
+  });
+
+  it("is cleared once it was asked, and nothing stays", async () => {
+    const { emulator, id } = await givenDeliveries(WEEKLY);
+    await write(emulator, id, { interval: 2 });
+    const { user } = await openJournal(emulator);
+    await user.click(screen.getByRole("button", { name: "Clear…" }));
+    await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Cancel" }));
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Clear…" }));
+    await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Clear the journal" }));
+    await screen.findByText("Nothing was written yet");
+    expect(await served(emulator, id)).toMatchObject({ interval: 2 });
+  });
+
+  it("is gone with the tab where the browser keeps nothing, and the page says so", async () => {
+    vi.stubGlobal("indexedDB", undefined);
+    const { emulator } = await givenDeliveries(WEEKLY);
+    const { user } = await open(LIST, "Weekly figures", emulator);
+    fireEvent.click(within(rowOf("Weekly figures")).getByLabelText("Actions for Weekly figures"));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    await screen.findByText("Deleted “Weekly figures”");
+    await user.click(screen.getByRole("link", { name: "Journal" }));
+    await screen.findByText("This browser does not keep the journal");
+    expect(rows()).toHaveLength(1);
+  });
+});

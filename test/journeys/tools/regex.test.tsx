@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createEmulator } from "@/emulator/hosts/emulator";
+import { runTrial } from "@/features/regex/run-regex-task";
+import type { TrialNews, TrialTask } from "@/features/regex/trial-messages";
+import { JOURNEY_TIME } from "../support/render-app";
+import { open, playJourneys } from "../support/subscriptions-setup";
+
+playJourneys();
+
+const REGEX = "/p/1/regex";
+
+/** jsdom has no workers: this one tries at once, but never comes to an end on a line that says so. */
+class InlineWorker extends EventTarget {
+  postMessage({ lines, ...task }: TrialTask) {
+    const endless = lines.findIndex((line) => line.includes("endless"));
+    runTrial({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (news) => {
+      if (news.kind !== "done" || endless < 0) this.tell(news);
+    });
+  }
+  tell(data: TrialNews) {
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", InlineWorker);
+});
+
+const emulated = () => createEmulator({ now: () => JOURNEY_TIME });
+const words = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
+const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
+const samples = () => screen.getByRole("textbox", { name: "Sample lines" });
+const askButton = () => screen.getByRole("button", { name: /^Ask/ });
+const triedLines = () =>
+  within(screen.getByRole("list", { name: "Tried lines" }))
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
+
+/** Switches the helper on in the settings and opens it there. */
+async function openHelper(emulator = emulated()) {
+  const app = await open("/settings", "Experiments", emulator);
+  await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
+  await app.user.click(await screen.findByRole("link", { name: "Open the regex helper" }));
+  await screen.findByText("Unstable");
+  expect(window.location.pathname).toBe(REGEX);
+  return app;
+}
+
+describe("the regex helper", () => {
+  it("is off by default, says where it is switched on, and asks the server nothing", async () => {
+    const { user, sent } = await open(REGEX, "The regex helper is switched off");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Open Settings" }));
+    expect(await screen.findByRole("switch", { name: "Regex helper (unstable)" })).not.toBeChecked();
+    expect(screen.queryByRole("link", { name: "Open the regex helper" })).toBeNull();
+    expect(sent.filter(({ path }) => path.includes("regex"))).toEqual([]);
+  });
+
+  it("is marked unstable, and can be switched off again", async () => {
+    const { user } = await openHelper();
+    screen.getByText(/is in development: it may change or go without notice/);
+    await user.click(screen.getByRole("link", { name: "Settings" }));
+    await user.click(await screen.findByRole("switch", { name: "Regex helper (unstable)" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Open the regex helper" })).toBeNull());
+    expect(screen.queryByRole("link", { name: "Regex helper" })).toBeNull();
+    expect(localStorage.getItem("environs.regex-helper")).toBeNull();
+  });
+
+  it("sends the documented request and shows the pattern, the raw answer, and a copy", async () => {
+    const { user, writes } = await openHelper();
+    await user.type(words(), "  any e-mail address{Control>}{Enter}{/Control}");
+    await screen.findByText("Try it below");
+    expect(writes()).toEqual([
+      {
+        method: "POST",
+        path: "/api/environments/1/session_recordings/ai/regex/",
+        search: "",
+        body: { regex: "any e-mail address" },
+      },
+    ]);
+    expect(patternField()).toHaveValue("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
+    await user.click(screen.getByRole("button", { name: "Copy the pattern" }));
+    expect(await navigator.clipboard.readText()).toBe("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
+    await user.click(screen.getByText("Show the raw answer"));
+    await screen.findByText(/"result": "success"/);
+    // It changes nothing on the server, so the journal has nothing of it.
+    await user.click(screen.getByRole("link", { name: "Journal" }));
+    await screen.findByText("Nothing was written yet");
+  });
+
+  it("stands in the navigation and the palette of a project while it is on", async () => {
+    const { user } = await openHelper();
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
+    await screen.findByRole("heading", { level: 1, name: "Sessions" });
+    await user.click(screen.getByRole("link", { name: "Regex helper" }));
+    await screen.findByText("Unstable");
+    await user.click(screen.getByRole("link", { name: "Sessions" }));
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "pattern");
+    await user.click(await screen.findByRole("option", { name: /^Regex helper \(unstable\)/ }));
+    await screen.findByText("Unstable");
+  });
+
+  it("asks for words before it asks the server", async () => {
+    const { user, writes } = await openHelper();
+    await user.click(askButton());
+    await screen.findByText("Describe in words what the pattern should find.");
+    expect(words()).toHaveFocus();
+    expect(writes()).toEqual([]);
+  });
+
+  it("shows the words of a server that finds no pattern", async () => {
+    const { user } = await openHelper();
+    await user.type(words(), "???");
+    await user.click(askButton());
+    await screen.findByText("The server found no pattern", { selector: "p" });
+    screen.getByText("It says: “Describe in words what the pattern should find.”");
+    expect(patternField()).toHaveValue("");
+  });
+
+  it("shows a refusal with the raw answer and keeps what was typed; asking again helps", async () => {
+    const emulator = emulated();
+    const detail = "This action does not support Personal API Key access";
+    emulator.faults.set([
+      { endpoint: "sessionRecordings.regex", kind: "status", status: 403, detail, times: 1 },
+    ]);
+    const { user, writes } = await openHelper(emulator);
+    await user.type(words(), "a date");
+    await user.click(askButton());
+    await screen.findByText("This server does not allow this with an API key");
+    await user.click(screen.getByText("Show the raw answer"));
+    await screen.findByText(/"status": 403/);
+    expect(words()).toHaveValue("a date");
+    await user.click(askButton());
+    await screen.findByText("Try it below");
+    expect(screen.queryByText("This server does not allow this with an API key")).toBeNull();
+    expect(writes()).toHaveLength(2);
+  });
+
+  it("says that an answer has no pattern in it", async () => {
+    const emulator = emulated();
+    emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "empty", times: 1 }]);
+    const { user } = await openHelper(emulator);
+    await user.type(words(), "a date");
+    await user.click(askButton());
+    await screen.findByText("The server answered without a pattern", { selector: "p" });
+    screen.getByText("The answer was empty.");
+  });
+
+  it("can stop waiting, sends once however often it is pressed, and can ask again", async () => {
+    const emulator = emulated();
+    emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "timeout", times: 1 }]);
+    const { user, writes } = await openHelper(emulator);
+    await user.type(words(), "a date");
+    await user.click(askButton());
+    await user.click(await screen.findByRole("button", { name: "Asking…" }));
+    await user.click(screen.getByRole("button", { name: "Stop waiting" }));
+    expect(words()).toHaveFocus();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(writes()).toHaveLength(1);
+    await user.click(askButton());
+    await screen.findByText("Try it below");
+  });
+});
+
+describe("trying a pattern", () => {
+  it("marks what is found, line by line", async () => {
+    const { user } = await openHelper();
+    screen.getByText("What a pattern finds is marked here.");
+    await user.type(patternField(), "b+");
+    await screen.findByText("The pattern is valid. Enter lines to try it on.");
+    await user.type(samples(), "abba{Enter}none{Enter}{Enter}B");
+    await screen.findByText("1 of 3 lines match");
+    expect(triedLines()).toEqual(["Matchabba", "Nonenone", "NoneB"]);
+    expect(screen.getByText("bb", { selector: "mark" })).toBeInTheDocument();
+    await user.click(screen.getByRole("checkbox", { name: "Large and small letters are the same" }));
+    await screen.findByText("2 of 3 lines match");
+  });
+
+  it("says at the field what is wrong with a pattern", async () => {
+    const { user } = await openHelper();
+    await user.type(patternField(), "(a");
+    await screen.findByText(/^This is no pattern: /);
+    expect(patternField()).toBeInvalid();
+    await user.type(patternField(), ")");
+    await waitFor(() => expect(patternField()).toBeValid());
+  });
+
+  it("stops one that takes too long, and says on which line", async () => {
+    const { user } = await openHelper();
+    await user.type(patternField(), "b");
+    await user.type(samples(), "b{Enter}endless{Enter}b");
+    await screen.findByText("Stopped after 1 second");
+    screen.getByText(/^The pattern had not come to an end on line 2\./);
+    expect(triedLines()).toEqual(["Matchb", "Stoppedendless", "Not triedb"]);
+    screen.getByText("Stopped on line 2; 1 of 1 line matches before it");
+  });
+
+  it("tries nothing where no worker begins, until one does", async () => {
+    vi.stubGlobal("Worker", undefined);
+    const { user } = await openHelper();
+    await user.type(patternField(), "b");
+    await screen.findByText("Nothing can be tried now");
+    vi.stubGlobal("Worker", InlineWorker);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("The pattern is valid. Enter lines to try it on.");
+  });
+
+  it("takes an answer over, but nothing that somebody wrote there", async () => {
+    const { user } = await openHelper();
+    await user.type(patternField(), "own");
+    await user.type(words(), "a date");
+    await user.click(askButton());
+    await user.click(await screen.findByText("Try it below"));
+    expect(patternField()).toHaveValue("\\d{4}-\\d{2}-\\d{2}");
+    expect(patternField()).toHaveFocus();
+    await user.clear(words());
+    await user.type(words(), "a number");
+    await user.click(askButton());
+    await waitFor(() => expect(patternField()).toHaveValue("\\d+"));
+    await user.type(patternField(), "x");
+    await user.clear(words());
+    await user.type(words(), "a date");
+    await user.click(askButton());
+    await screen.findByText("\\d{4}-\\d{2}-\\d{2}", { selector: "code" });
+    expect(patternField()).toHaveValue("\\d+x");
+  });
+});

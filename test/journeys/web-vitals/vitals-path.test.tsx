@@ -1,0 +1,142 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderApp } from "../support/render-app";
+import { open, playJourneys } from "../support/subscriptions-setup";
+import {
+  answerWith,
+  BOARD,
+  openBoard,
+  series,
+  vitalsServer,
+  writeInAnotherTab,
+} from "../support/web-vitals-setup";
+
+playJourneys();
+
+const search = () => decodeURIComponent(window.location.search);
+
+describe("the page of a path", () => {
+  const DETAIL = `${BOARD}/path?path=/docs`;
+
+  it("shows each metric with its course, its bounds, and the answer as it was served", async () => {
+    const emulator = vitalsServer(() =>
+      Response.json(
+        answerWith(series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }), series("TTFB", [300, 310]), {
+          nonsense: true,
+        }),
+      ),
+    );
+    await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
+    expect(lcp.getByText(/^75th percentile of the week of .*29/)).toBeInTheDocument();
+    expect(
+      lcp.getByRole("figure", {
+        name: /3 figures from .* the lowest 2,400 ms, the highest 4,100 ms, the newest 2,600 ms\. 1 period without data\./,
+      }),
+    ).toBeInTheDocument();
+    const points = () => within(lcp.getByRole("listbox", { name: "Points of LCP" })).getAllByRole("option");
+    await waitFor(() => expect(points().length).toBe(4));
+    expect(points().map((each) => each.getAttribute("aria-label")?.replace(/^.*: /, ""))).toEqual([
+      "2,400 ms, Good, Served",
+      // What this browser has just seen, on 21 November.
+      expect.stringMatching(/^2,600 ms, Needs improvement, of the week of .*, Own observations$/),
+      "4,100 ms, Poor, Served",
+      "2,600 ms, Needs improvement, Served",
+    ]);
+    // A metric that nobody here knows is drawn all the same.
+    const other = within(screen.getByRole("region", { name: "TTFB" }));
+    expect(other.getByText("Not rated")).toBeInTheDocument();
+    expect(screen.getByText("1 series could not be read")).toBeInTheDocument();
+    expect(screen.getByText("Show the answer as it was served")).toBeInTheDocument();
+  });
+
+  it("draws own observations of earlier visits behind the served series, and forgets them when told to", async () => {
+    let refreshed = "2026-11-20T09:00:00Z";
+    let value = 2_900;
+    const emulator = vitalsServer(() =>
+      Response.json({ ...answerWith(series("LCP", [2_400, value])), last_refresh: refreshed }),
+    );
+    const { user } = await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const own = () => screen.queryAllByRole("option", { name: /Own observations$/ });
+    await waitFor(() => expect(own().length).toBe(1));
+    [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(own().length).toBe(2));
+    expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
+    await user.click(screen.getByRole("button", { name: "Own observations…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Own observations of /docs" }));
+    await user.click(dialog.getByRole("button", { name: "Forget…" }));
+    await user.click(await screen.findByRole("button", { name: "Forget them" }));
+    await waitFor(() => expect(own().length).toBe(0));
+  });
+
+  it("leads back to the board as it was, and puts the path on it", async () => {
+    const { user } = await openBoard("?path=/blog&view=cards", "1 path");
+    await user.click(screen.getByRole("link", { name: "/blog" }));
+    await screen.findByRole("heading", { level: 1, name: "/blog" });
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link", {
+        name: "Web vitals",
+      }),
+    );
+    await screen.findAllByText("1 path");
+    expect(search()).toBe("?path=/blog&view=cards");
+  });
+
+  it("offers a path that is not on the board to it", async () => {
+    const { user } = await open(DETAIL, "Largest Contentful Paint (LCP)");
+    await user.click(screen.getByRole("link", { name: "Put on the board" }));
+    await screen.findAllByText("1 path");
+    expect(search()).toBe("?path=/docs");
+  });
+
+  it("keeps the past of what the server no longer gives in sight", async () => {
+    let isGone = false;
+    const emulator = vitalsServer(() =>
+      Response.json(isGone ? { results: [] } : answerWith(series("LCP", [2_400, 2_900]))),
+    );
+    const { user } = await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    await waitFor(() => expect(own().length).toBe(1));
+    isGone = true;
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    expect(await screen.findByText("The server gives no figures of this metric now.")).toBeInTheDocument();
+    expect(own()).toHaveLength(1);
+  });
+
+  it("shows what was seen before while the server fails", async () => {
+    let isBroken = false;
+    const emulator = vitalsServer(() =>
+      isBroken ? new Response("", { status: 400 }) : Response.json(answerWith(series("LCP", [2_400, 2_900]))),
+    );
+    await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    await waitFor(() => expect(own().length).toBe(1));
+    cleanup();
+    isBroken = true;
+    await open(DETAIL, "The server did not accept this", emulator);
+    await waitFor(() => expect(own().length).toBe(1));
+    screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
+  });
+
+  it("says that the board is full instead of leading to one without the path", async () => {
+    const full = Array.from({ length: 50 }, (_, place) => `/page/${place}`);
+    await open(DETAIL, "Largest Contentful Paint (LCP)");
+    const link = () => screen.getByRole("link", { name: "Put on the board" });
+    expect(link()).not.toHaveAttribute("aria-disabled");
+    await writeInAnotherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
+    expect(link()).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("says that nobody was measured, and that an address names no path", async () => {
+    await open(`${BOARD}/path?path=/nobody`, /Nobody was measured in these days/);
+    await renderApp({ path: `${BOARD}/path` });
+    await screen.findByText("There is no such path");
+  });
+
+  it("shows an answer that cannot be read as it came", async () => {
+    const emulator = vitalsServer(() => Response.json({ vitals: "none" }));
+    await open(DETAIL, /The answer has an unknown form/, emulator);
+    expect(screen.getByText("Show raw answer")).toBeInTheDocument();
+  });
+});
