@@ -22,10 +22,10 @@ function outDirOf(mode: string, isSsrBuild: boolean): string {
 }
 
 // Both begin a visit: the app itself, and the list that nearly every visit comes to.
-const STARTS = ["main.tsx", "features/subscriptions/subscription-list.page.tsx"];
+const STARTS = ["main.tsx", "features/subscriptions/list/subscription-list.page.tsx"];
 
 /** Sends the first request, and is run before the others have come. */
-const EARLY = "early.ts";
+const EARLY = "early-fetch-entry.ts";
 
 // Libraries of which every part that is used is used at the start, but for one that asks many queries at once.
 const WHOLE =

@@ -1,5 +1,5 @@
 // Runs as soon as it has come, while the rest of the app is still on its way.
-import { sendFirst } from "./app/connection/early-fetch";
+import { sendFirst } from "@/app/connection/early-fetch";
 
 try {
   sendFirst(new URL(location.href));

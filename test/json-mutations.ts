@@ -10,7 +10,7 @@ type Mutate = (value: unknown, choice: number) => unknown;
 const KEPT = 10;
 /** Of so many lists one is changed as a whole. */
 const WHOLE_EVERY = 8;
-/** Deeper than any record; far deeper ones are tried in test/contract/any-answer.test.ts. */
+/** Deeper than any record; far deeper ones are tried in test/contract/arbitrary-responses.test.ts. */
 const DEEP = 60;
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
-// A whole look is examined by axe (test/browser/axe.spec.ts), a third of them in each run of `npm test`. Here every
+// A whole look is examined by axe (test/browser/accessibility/axe.spec.ts), a third of them in each run of `npm test`. Here every
 // pair of colors that a style sheet uses together is checked in both schemes, drawn or not.
 
 /** Colors of marks: dots, bars and edges, on which no text is written. */

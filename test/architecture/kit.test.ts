@@ -31,8 +31,8 @@ const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
 };
 
 const files = repositoryFiles();
-const kit = files.filter((path) => /^src\/app\/kit[^/]*\.tsx$/.test(path) && !path.includes(".test."));
-const modules = files.filter((path) => /^src\/ui\/[^/]+\.tsx$/.test(path) && !path.includes(".test."));
+const kit = files.filter((path) => /^src\/kit\/[^/]+\.tsx$/.test(path) && !path.includes(".test."));
+const modules = files.filter((path) => /^src\/ui\/.+\.tsx$/.test(path) && !path.includes(".test."));
 
 function isExported(node: ts.Node): boolean {
   return (

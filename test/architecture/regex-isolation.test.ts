@@ -4,8 +4,8 @@ import { mentionsOf } from "./module-specifiers";
 import { read, repositoryFiles } from "./repository-files";
 
 const FEATURE = "features/regex/";
-const ROUTES = "app/route-table.ts";
-const REQUEST = "data/recording-regex";
+const ROUTES = "app/routes/route-table.ts";
+const REQUEST = "data/sessions/recording-regex";
 const DESCRIPTION = "contract/session-recordings";
 
 /** Who may name what belongs to the regex helper: the upstream is unstable, so nothing else may depend on it. */
@@ -49,14 +49,14 @@ describe("the regex helper", () => {
   });
 
   it.each([
-    ["app/route-table.ts", 'import { RegexPage } from "@/features/regex/regex.page";'],
+    ["app/routes/route-table.ts", 'import { RegexPage } from "@/features/regex/regex.page";'],
     ["app/shell/navigation.tsx", 'const page = () => import("@/features/regex/regex.page");'],
     ["features/sessions/value-list.tsx", 'import { runTrial } from "@/features/regex/run-trial";'],
     ["features/sessions/value-list.tsx", 'import type { A } from "@/features/regex/run-trial";'],
     ["features/sessions/value-list.tsx", 'new Worker(new URL("../regex/run-trial.ts", import.meta.url));'],
-    ["features/sessions/value-list.tsx", 'import { askForPattern } from "@/data/recording-regex";'],
-    ["data/sessions.ts", 'import { askForPattern } from "./recording-regex";'],
-    ["data/sessions.ts", 'import { createRegex } from "@/contract/session-recordings";'],
+    ["features/sessions/value-list.tsx", 'import { askForPattern } from "@/data/sessions/recording-regex";'],
+    ["data/sessions/sessions.ts", 'import { askForPattern } from "./recording-regex";'],
+    ["data/sessions/sessions.ts", 'import { createRegex } from "@/contract/session-recordings";'],
     ["features/regex/regex.page.tsx", 'import { createRegex } from "@/contract/session-recordings";'],
   ])("would be found where it is needed: %s: %s", (file, source) => {
     expect(violationsIn(file, source)).not.toEqual([]);

@@ -91,10 +91,10 @@ it("are all driven through the table of failures, but for those that ask the ser
 const DRIVEN_ELSEWHERE: Readonly<Record<string, string>> = {
   "subscriptions.delete": "never sent: every server answers it with 405, and the app deletes softly",
   "exports.content":
-    "a file in place of JSON: open-file.test.ts, exports-preview and exports-download.spec.ts",
+    "a file in place of JSON: open-file.test.ts, export-preview.spec.ts and export-download.spec.ts",
   "sessionRecordings.regex":
     "changes nothing, and is asked by a press: journeys of the regex helper, regex.spec.ts",
-  "projects.list": "the way in: failures-connecting.spec.ts",
+  "projects.list": "the way in: connect-failures.spec.ts",
   "users.me": "optional: who holds the key stays unknown",
   "organizations.members": "optional: people are then suggested from what is loaded",
   "insights.list": "optional: numbers stand in place of names",

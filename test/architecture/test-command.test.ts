@@ -234,9 +234,9 @@ describe("the reports of a run", () => {
 
   it("name the slowest tests of all kinds", () => {
     expect(slowestTests([UNIT, undefined, BROWSER], 3, "/repository")).toEqual([
-      { name: "test/browser/axe.spec.ts: forms axe: form (demo)", ms: 900 },
+      { name: "test/browser/accessibility/axe.spec.ts: forms axe: form (demo)", ms: 900 },
       { name: "src/lib/time/dates.test.ts: dates reads a day", ms: 400 },
-      { name: "test/browser/axe.spec.ts: axe: list (live)", ms: 300 },
+      { name: "test/browser/accessibility/axe.spec.ts: axe: list (live)", ms: 300 },
     ]);
   });
 });

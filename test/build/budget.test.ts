@@ -26,7 +26,7 @@ function compressedSize(build: Build, files: Iterable<string>, ending = ""): num
 const live = readVisitFiles("dist-live");
 const demo = readVisitFiles("dist");
 
-// That a visit fetches these files and no others is shown by test/browser/budget.spec.ts.
+// That a visit fetches these files and no others is shown by test/browser/performance/bundle-budget.spec.ts.
 it.each([
   ["JavaScript, live", compressedSize("dist-live", live.start, ".js"), 50_000, SCRIPT_BUDGET],
   ["CSS, live", compressedSize("dist-live", live.start, ".css"), 1_000, STYLE_BUDGET],

@@ -41,7 +41,7 @@ describe("the demo build", () => {
 const KIT_WORDS = [/Every piece of the kit/, /Drawer that cannot be sent/, /Toggle the progress line/];
 
 describe("the kit page", () => {
-  const sources = repositoryFiles().filter((path) => /^src\/app\/kit[^/]*\.tsx$/.test(path));
+  const sources = repositoryFiles().filter((path) => /^src\/kit\/[^/]+\.tsx$/.test(path));
 
   it.each(KIT_WORDS)("is in no build: %s", (word) => {
     expect(filesWith("dist", word)).toEqual([]);

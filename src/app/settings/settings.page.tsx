@@ -100,7 +100,7 @@ function About() {
     <Section title="About">
       <p>
         Environs is free software under the MIT licence.{" "}
-        {/* A file beside the app, which the build writes: see .scripts/licences.ts. */}
+        {/* A file beside the app, which the build writes: see .scripts/licenses.ts. */}
         <a href="/licences.txt" target="_blank" rel="noreferrer">
           Licences of what it is made of
         </a>

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { createServer } from "vite";
 import { test as base, expect } from "../support/fixtures";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 // Builds have no kit page, so it comes from a development server.
 const test = base.extend<object, { readonly site: { readonly url: string; close(): Promise<void> } }>({

@@ -88,7 +88,7 @@ test("a new version is there at the next visit, and offline after it @demo", asy
   expectComplaint,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), "environs-deploy-"));
-  cpSync(fileURLToPath(new URL("../../dist", import.meta.url)), folder, { recursive: true });
+  cpSync(fileURLToPath(new URL("../../../dist", import.meta.url)), folder, { recursive: true });
   expectComplaint(/foreign host/);
   let site = await serve({ folder });
   try {

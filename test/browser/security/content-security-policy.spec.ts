@@ -177,7 +177,7 @@ test("a page that comes with an inline script fails this check", async ({
 });
 
 test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
 
   async function serveNarrowed(sources: string): Promise<Site> {
     process.env["ENVIRONS_CONNECT_SRC"] = sources;

@@ -4,14 +4,14 @@ interface PageJob {
   readonly test: string;
 }
 
-const DELIVERIES: PageJob = { file: "main-job.spec.ts", test: "the main job, by keyboard alone" };
-const EXPORTS: PageJob = { file: "main-job.spec.ts", test: "the job of exports, by keyboard alone" };
-const MEMBERS: PageJob = { file: "main-job.spec.ts", test: "the job of members, by keyboard alone" };
-const VITALS: PageJob = { file: "main-job.spec.ts", test: "the job of web vitals, by keyboard alone" };
-const SESSIONS: PageJob = { file: "main-job.spec.ts", test: "the job of sessions, by keyboard alone" };
+const DELIVERIES: PageJob = { file: "tasks/primary-task.spec.ts", test: "the main job, by keyboard alone" };
+const EXPORTS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of exports, by keyboard alone" };
+const MEMBERS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of members, by keyboard alone" };
+const VITALS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of web vitals, by keyboard alone" };
+const SESSIONS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of sessions, by keyboard alone" };
 
 function own(test: string): PageJob {
-  return { file: "keyboard-jobs.spec.ts", test: `${test}, by keyboard alone` };
+  return { file: "tasks/keyboard-tasks.spec.ts", test: `${test}, by keyboard alone` };
 }
 
 const EDITED = own("an edited text is applied and taken back from the journal");
@@ -29,7 +29,7 @@ export const pageJobs: Readonly<Record<string, PageJob | string>> = {
   "/p/:projectId/subscriptions/:id/edit": DELIVERIES,
   "/p/:projectId/recipients": own("a recipient is removed everywhere"),
   "/p/:projectId/calendar": {
-    file: "calendar.spec.ts",
+    file: "features/calendar.spec.ts",
     test: "the keyboard walks through the days, over the end of a month, and opens one",
   },
   "/p/:projectId/health": own("of two of the same one is deleted"),

@@ -134,7 +134,7 @@ const CHANGES_NOTHING = Object.fromEntries(
 /** What came of a question for a pattern. */
 const outcome = () => main()?.querySelector("section [data-tone]") ?? null;
 
-/** Every page that writes a record by itself; a run over many is driven in `test/contract/faulty-run.test.ts`. */
+/** Every page that writes a record by itself; a run over many is driven in `test/contract/bulk-job-faults.test.ts`. */
 export const WRITINGS: readonly FaultyWriting[] = [
   {
     name: "a creation",

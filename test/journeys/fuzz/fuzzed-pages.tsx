@@ -165,7 +165,7 @@ type TriedPage = readonly [path: string, answers: number];
 
 /**
  * Has pages draw changed answers: nothing may be thrown, rejected or complained of, and no page may stop working. The
- * parsing of many more is tried in test/contract/any-answer.test.ts: drawing costs jsdom a hundred times as much.
+ * parsing of many more is tried in test/contract/arbitrary-responses.test.ts: drawing costs jsdom a hundred times as much.
  */
 export function tryPages(pages: readonly TriedPage[]): void {
   // A loaded machine takes its time.
