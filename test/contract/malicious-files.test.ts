@@ -12,11 +12,11 @@ import { journalFile } from "@/features/journal/journal-file";
 import {
   fileColumns as memberColumns,
   fileFields as memberFields,
-} from "@/features/members/model/member-file";
+} from "@/features/members/list/member-file";
 import { reportFile } from "@/features/members/offboarding/report/offboarding-report-file";
 import { calendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { planChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
-import { fileColumns, fileFields } from "@/features/subscriptions/model/subscription-file";
+import { fileColumns, fileFields } from "@/features/subscriptions/list/subscription-file";
 import { boardCsv, boardJson, pictureName } from "@/features/vitals/board/board-file";
 import { historyFile } from "@/features/vitals/parts/history-file";
 import type { FileChunk } from "@/lib/file/file-chunk";

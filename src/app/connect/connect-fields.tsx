@@ -3,18 +3,18 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import type { Reached } from "@/app/connection/connect-check";
 import { rememberProject } from "@/app/connection/recent-project";
-import type { ServerConfig } from "@/app/connection/server-config";
 import { useSession } from "@/app/connection/session";
-import { useConnectionCheck } from "@/app/connection/use-connection-check";
 import classes from "@/app/settings/pages.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import type { Reached } from "./connect-check";
 import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
 import { CheckWords } from "./connection-status";
 import { KeyField } from "./key-field";
+import type { ServerConfig } from "./server-config";
+import { useConnectionCheck } from "./use-connection-check";
 
 const PREFIXES = [
   { value: "environments", label: "environments" },

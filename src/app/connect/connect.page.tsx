@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { Reached } from "@/app/connection/connect-check";
-import { ownPath } from "@/app/connection/safe-redirect";
-import { loadServerConfig, type ServerConfig } from "@/app/connection/server-config";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/pages.module.css";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
+import type { Reached } from "./connect-check";
 import { ConnectFields } from "./connect-fields";
 import { ConnectionList } from "./connection-list";
 import { ReachedSection } from "./project-picker";
+import { ownPath } from "./safe-redirect";
+import { loadServerConfig, type ServerConfig } from "./server-config";
 
 /** Where a person says which server the app talks to. */
 export function ConnectPage() {

@@ -1,7 +1,7 @@
-import type { ConnectionCheck } from "@/app/connection/use-connection-check";
 import { ThrottleNotice } from "@/app/notices/throttle-notice";
 import { WaitLine } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
+import type { ConnectionCheck } from "./use-connection-check";
 
 /** What a look at a server that is not in use yet has met, above the button that tries it. */
 export function CheckWords({ check: { problem, asked } }: { readonly check: ConnectionCheck }) {

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Reached } from "@/app/connection/connect-check";
 import classes from "@/app/settings/pages.module.css";
 import { listWords, plural } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { TextField } from "@/ui/form/fields";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
+import type { Reached } from "./connect-check";
 
 interface Props {
   readonly reached: Reached;

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
+import type { KeyDialogProps } from "@/app/connect/key-dialog";
 import type { Backend } from "@/app/connection/backend";
 import { CrashBoundary } from "@/app/notices/error-boundary";
 import { useSignals } from "@/data/client/use-connection-status";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import type { KeyDialogProps } from "./key-dialog";
 
 const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
-  () => import("./key-dialog"),
+  () => import("@/app/connect/key-dialog"),
   "KeyDialog",
 );
 

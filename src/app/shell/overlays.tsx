@@ -15,7 +15,7 @@ const overlays = {
     "NavigationDrawer",
   ),
   palette: lazyPage<"Palette", OverlayProps>(() => import("@/app/commands/palette"), "Palette"),
-  tour: lazyPage<"Tour", OverlayProps>(() => import("../tour/tour"), "Tour"),
+  tour: lazyPage<"Tour", OverlayProps>(() => import("@/app/tour/tour"), "Tour"),
   shortcuts: lazyPage<"ShortcutsDialog", OverlayProps>(
     () => import("@/app/commands/shortcuts-dialog"),
     "ShortcutsDialog",

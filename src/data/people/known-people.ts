@@ -5,10 +5,10 @@ import type { OrganizationMember } from "@/contract/people";
 import type { Subscription } from "@/contract/subscriptions";
 import type { UserSummary } from "@/contract/user";
 import { type Api, useApi } from "@/data/client/api-context";
-import { isRefused } from "@/data/client/optional-endpoint";
 import { memberCollection } from "@/data/members/members";
 import { openCollections, subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { personLabel } from "@/lib/text/person-label";
+import { isRefused } from "./optional-endpoint";
 import { organizationPeople, startOrganizationPeople } from "./organization-people";
 
 /** Somebody who was seen in the project, or in its organisation. */

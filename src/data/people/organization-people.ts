@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listOrganizationMembers, type OrganizationMember } from "@/contract/people";
 import type { Api } from "@/data/client/api-context";
-import { isRefused } from "@/data/client/optional-endpoint";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionKeeper } from "@/data/collection/use-collection";
+import { isRefused } from "./optional-endpoint";
 
 const keeper = createCollectionKeeper<OrganizationMember>();
 

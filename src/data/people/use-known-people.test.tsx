@@ -3,10 +3,10 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { type Api, ApiProvider } from "@/data/client/api-context";
-import { useKeyHolder } from "@/data/client/key-holder";
 import { memberCollection } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { createClient } from "@/http/client";
+import { useKeyHolder } from "./key-holder";
 import { useKnownPeople } from "./known-people";
 
 const person = (uuid: string, first_name: string) => ({ uuid, first_name, email: `${first_name}@x.co` });

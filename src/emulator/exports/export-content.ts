@@ -1,8 +1,8 @@
 import type { EmulatedProject } from "@/emulator/backend/backend";
 import { dashboardsOf, insightsOf } from "@/emulator/backend/dashboard-catalog";
+import { extensionOf } from "@/emulator/export-files/export-files";
 import type { ExportTable } from "@/emulator/export-files/export-table";
 import { hashOf, seededRandom } from "@/emulator/random/seed-random";
-import { extensionOf } from "./export-files";
 import type { ExportRow } from "./export-row";
 
 const WEEK = 7 * 86_400_000;

@@ -2,9 +2,9 @@ import type { Seed, SeedContext } from "@/emulator/backend/backend";
 import { dashboardId, insightId } from "@/emulator/backend/dashboard-catalog";
 import { defineResource, emptySeed } from "@/emulator/backend/resource";
 import { personAt } from "@/emulator/company/people-seed";
+import { canWrite, EXPORT_FORMATS } from "@/emulator/export-files/export-files";
 import { hashOf, type Random, rememberEach, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 import { wireDate } from "@/emulator/request/request-fields";
-import { canWrite, EXPORT_FORMATS } from "./export-files";
 import { defaultExpiry } from "./export-lifecycle";
 import type { ExportOutcome, ExportRow } from "./export-row";
 

@@ -6,11 +6,11 @@ import {
 } from "@/emulator/backend/backend";
 import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
 import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
+import { EXPORT_FORMATS, writeExportFile } from "@/emulator/export-files/export-files";
 import { bendFileName, serveFile } from "@/emulator/faults/file-faults";
 import { json, refuse } from "@/emulator/request/errors";
 import { requestFields, wireDate } from "@/emulator/request/request-fields";
 import { filenameOf, tableOf } from "./export-content";
-import { EXPORT_FORMATS, writeExportFile } from "./export-files";
 import { defaultExpiry, isExpired, stateOf, timeLeft } from "./export-lifecycle";
 import { type ExportRow } from "./export-row";
 import { exportedAssets, fateOf } from "./export-seed";

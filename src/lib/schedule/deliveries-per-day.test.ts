@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { watchRows } from "@/lib/scheduler/cooperative-task.fixture";
 import { readDay } from "@/lib/time/calendar-days";
+import { watchRows } from "@/testing/observe-cooperative-task";
 import { computeLoad, type LoadRange, type PlannedDelivery } from "./deliveries-per-day";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

@@ -11,9 +11,9 @@ import {
 import { flushSync } from "react-dom";
 import { type DrawnRun, drawnRuns, type LineTops, lineTops } from "@/ui/hooks/row-offsets";
 import { firstKept } from "@/ui/hooks/scroll-anchor";
-import { usePrinting } from "@/ui/hooks/use-is-printing";
 import type { LineRange, RowId, RowShape } from "./data-table-types";
 import type { RowMemory } from "./row-height-cache";
+import { usePrinting } from "./use-is-printing";
 
 /** Up to here all rows are drawn, so that the browser's own search and paper have them all. */
 const MOST_DRAWN_WHOLE = 100;

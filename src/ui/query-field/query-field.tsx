@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import type { QueryField as QueryFieldInfo, QueryMistake } from "@/lib/query/query-text";
-import { useOwnText } from "@/ui/hooks/use-buffered-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./query-field.module.css";
 import { keyStep } from "./query-field-keys";
 import { QueryHelpButton } from "./query-help-button";
+import { useOwnText } from "./use-buffered-text";
 import { type Complete, type CompletionItem, useCompletion } from "./use-completion";
 import { useShownMistakes } from "./use-shown-issues";
 

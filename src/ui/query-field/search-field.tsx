@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from "react";
-import { useOwnText } from "@/ui/hooks/use-buffered-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./search-field.module.css";
+import { useOwnText } from "./use-buffered-text";
 
 interface SearchFieldProps {
   /** The accessible name, for example "Search properties". */

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useEffectEvent } from "react";
-import { useUpdatedState } from "@/ui/hooks/use-functional-state";
+import { useUpdatedState } from "./use-functional-state";
 
 /** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
 const SETTLE = 1_000;

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { Making } from "@/data/exports/export-requests";
-import { useSeconds } from "@/features/exports/model/use-now-every-second";
 import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { isUnderWay, makingNames, WORTH_A_WORD, waitedWords } from "./export-request-messages";
+import { useSeconds } from "./use-now-every-second";
 
 interface MakingWaitProps {
   /** Requests of one form, answered or not. */

@@ -1,8 +1,8 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
-import { fileColumns, fileFields } from "@/features/members/model/member-file";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
+import { fileColumns, fileFields } from "./member-file";
 
 interface DownloadProps {
   readonly shown: readonly ExplicitMember[];

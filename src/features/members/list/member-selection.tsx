@@ -3,7 +3,6 @@ import { levelWords } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { useMoves } from "@/features/members/level/member-changes-context";
 import { addRefusal, GIVEN_LEVELS } from "@/features/members/model/member-rules";
-import { useMemberTask } from "@/features/members/model/use-member-task";
 import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
@@ -11,6 +10,7 @@ import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
+import { useMemberTask } from "./use-member-task";
 
 interface MemberSelectionProps {
   readonly selection: ReadonlySet<RowId>;

@@ -5,13 +5,13 @@ import { useApi } from "@/data/client/api-context";
 import { useMoves } from "@/features/members/level/member-changes-context";
 import { type ListFilters, REDUNDANT, writeListFilters } from "@/features/members/model/member-filters";
 import { addRefusal } from "@/features/members/model/member-rules";
-import { useMemberTask } from "@/features/members/model/use-member-task";
 import { PLAIN_ADDRESS } from "@/lib/search/list-search-params";
 import { plural } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
 import { Link } from "@/ui/primitives/link";
 import classes from "./redundant-levels-notice.module.css";
+import { useMemberTask } from "./use-member-task";
 
 interface RedundantLineProps {
   readonly records: readonly ExplicitMember[];

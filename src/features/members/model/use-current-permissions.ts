@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ExplicitMember } from "@/contract/members";
-import { useKeyHolder } from "@/data/client/key-holder";
+import { useKeyHolder } from "@/data/people/key-holder";
 import { useKnownPeople } from "@/data/people/known-people";
 import { type Standing, standingOf } from "./member-rules";
 

@@ -9,14 +9,14 @@ import { stateOfCase } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import { useKnownPeople } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
+import { leaverOf, matchingPeople } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TextField } from "@/ui/form/fields";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
-import { leaverOf, matchingPeople } from "./model/offboarding-search-params";
-import classes from "./offboard.module.css";
 import { CaseList } from "./offboarding-list";
 
 /** Chooses who leaves; what was begun before stands beside. */

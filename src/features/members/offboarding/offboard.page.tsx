@@ -5,15 +5,18 @@ import { useBulkRuns } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { offboardingQueries, useOffboardingUpdates } from "@/data/offboarding/offboardings";
 import { useKnownPeople } from "@/data/people/known-people";
+import { leaverName } from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  leaverOf,
+  readOffboardAddress,
+} from "@/features/members/offboarding/model/offboarding-search-params";
+import { OffboardDesk } from "@/features/members/offboarding/plan/offboarding-editor";
+import { CaseReport } from "@/features/members/offboarding/report/offboarding-report";
 import { paths } from "@/lib/url/paths";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { leaverName } from "./model/offboarding-messages";
-import { leaverOf, readOffboardAddress } from "./model/offboarding-search-params";
 import { OffboardStart } from "./offboard-start";
-import { OffboardDesk } from "./plan/offboarding-editor";
-import { CaseReport } from "./report/offboarding-report";
 
 /** Takes a person out of everything: chooses, plans, runs, reports, and takes up again what was broken off. */
 export function OffboardPage() {

@@ -1,13 +1,17 @@
 import { useApi } from "@/data/client/api-context";
 import { type OffboardingCase, stateOfCase } from "@/data/offboarding/offboarding-record";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
+import {
+  leaverName,
+  outcomeSummary,
+  stateWords,
+} from "@/features/members/offboarding/model/offboarding-messages";
+import { searchOfCase } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
-import { leaverName, outcomeSummary, stateWords } from "./model/offboarding-messages";
-import { searchOfCase } from "./model/offboarding-search-params";
-import classes from "./offboard.module.css";
 
 /** Offboardings with how far they are; an unfinished one can be taken up again. */
 export function CaseList({ cases }: { readonly cases: readonly OffboardingCase[] }) {

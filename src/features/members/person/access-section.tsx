@@ -12,11 +12,11 @@ import type { KnownPerson } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-control";
 import { LevelHelp } from "@/features/members/level/level-help";
 import { useMoves } from "@/features/members/level/member-changes-context";
-import { DECIDES, explicitPart, organisationPart, resultPart } from "@/features/members/model/access-parts";
 import { removalRefusal } from "@/features/members/model/member-rules";
 import { Notice } from "@/ui/feedback/states";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
+import { DECIDES, explicitPart, organisationPart, resultPart } from "./access-parts";
 import classes from "./access-section.module.css";
 
 interface AccessSectionProps {

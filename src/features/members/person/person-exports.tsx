@@ -3,12 +3,12 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
 import { useMoves } from "@/features/members/level/member-changes-context";
-import { SectionFailed } from "@/features/members/parts/section-error";
 import { plural } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import classes from "./person-facts.module.css";
+import { SectionFailed } from "./section-error";
 
 /** The exports of a person, where they can be known: servers show the holder of the key their own, and nobody else's. */
 export function PersonExports({ uuid }: { readonly uuid: string }) {

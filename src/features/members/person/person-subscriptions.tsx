@@ -4,12 +4,6 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import {
-  deliveriesOf,
-  type PersonSought,
-  searchByMaker,
-} from "@/features/members/model/subscriptions-of-member";
-import { SectionFailed } from "@/features/members/parts/section-error";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { listParams, PLAIN_ADDRESS } from "@/lib/search/list-search-params";
 import { withoutUnseen } from "@/lib/text/invisible-characters";
@@ -20,6 +14,8 @@ import { SkeletonLines } from "@/ui/feedback/states";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import classes from "./person-subscriptions.module.css";
+import { SectionFailed } from "./section-error";
+import { deliveriesOf, type PersonSought, searchByMaker } from "./subscriptions-of-member";
 
 /** More are listed where they can be searched. */
 const MOST_SHOWN = 8;

@@ -1,10 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { amountWords, clockWords, dayName } from "@/features/subscriptions/calendar/model/calendar-labels";
 import type { OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
 import type { CivilDay } from "@/lib/time/calendar-days";
 import { SkeletonLines } from "@/ui/feedback/states";
 import classes from "./agenda.module.css";
 import { DayEntries } from "./day-entries";
-import { amountWords, clockWords, dayName } from "./model/calendar-labels";
 
 interface AgendaProps {
   readonly label: string;

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import type { Peaks } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { type CalendarAddress, zoneOf } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import type { LoadRange, OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
 import type { CivilDay } from "@/lib/time/calendar-days";
 import { Agenda } from "./agenda";
 import classes from "./calendar-body.module.css";
 import { OpenDay } from "./day-details";
-import type { Peaks } from "./model/calendar-labels";
-import { type CalendarAddress, zoneOf } from "./model/calendar-search-params";
 import { MonthGrid } from "./month-grid";
 import { cellName, WeekGrid } from "./week-grid";
 

@@ -1,11 +1,11 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
+import { calendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { cleanFileName } from "@/lib/file/file-name";
 import { paths } from "@/lib/url/paths";
 import type { Saving } from "@/ui/download/use-save-file";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon } from "@/ui/theme/icons";
-import { calendarChunks } from "./model/calendar-file";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];

@@ -1,15 +1,15 @@
+import {
+  type CalendarAddress,
+  type CalendarView,
+  writeCalendarAddress,
+} from "@/features/subscriptions/calendar/model/calendar-search-params";
+import { stepFrom } from "@/features/subscriptions/calendar/model/calendar-span";
 import { localZone } from "@/lib/time/dates";
 import { Link } from "@/ui/primitives/link";
 import { IconButton, LinkButton } from "@/ui/primitives/link-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import classes from "./calendar-header.module.css";
-import {
-  type CalendarAddress,
-  type CalendarView,
-  writeCalendarAddress,
-} from "./model/calendar-search-params";
-import { stepFrom } from "./model/calendar-span";
 
 interface CalendarHeadProps {
   readonly address: CalendarAddress;

@@ -1,9 +1,12 @@
+import { hourName, type Peaks, shortDayName } from "@/features/subscriptions/calendar/model/calendar-labels";
+import {
+  type CalendarAddress,
+  writeCalendarAddress,
+} from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { formatCount, plural } from "@/lib/text/numbers";
 import { Link } from "@/ui/primitives/link";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./calendar-summary.module.css";
-import { hourName, type Peaks, shortDayName } from "./model/calendar-labels";
-import { type CalendarAddress, writeCalendarAddress } from "./model/calendar-search-params";
 
 interface CalendarSummaryProps {
   readonly address: CalendarAddress;

@@ -3,6 +3,15 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectFailure } from "@/data/projects/project-error";
+import { peaksOf } from "@/features/subscriptions/calendar/model/calendar-labels";
+import {
+  type CalendarAddress,
+  readCalendarAddress,
+  writeCalendarAddress,
+  zoneOf,
+} from "@/features/subscriptions/calendar/model/calendar-search-params";
+import { spanOf, spanTitle } from "@/features/subscriptions/calendar/model/calendar-span";
+import { useOccurrenceLoad } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { DELIVERIES } from "@/features/subscriptions/model/subscription-labels";
 import { NoRows } from "@/features/subscriptions/model/subscription-list-empty";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
@@ -25,15 +34,6 @@ import { CalendarDownload } from "./calendar-download";
 import { CalendarHead } from "./calendar-header";
 import { CalendarSummary } from "./calendar-summary";
 import classes from "./calendar-view.module.css";
-import { peaksOf } from "./model/calendar-labels";
-import {
-  type CalendarAddress,
-  readCalendarAddress,
-  writeCalendarAddress,
-  zoneOf,
-} from "./model/calendar-search-params";
-import { spanOf, spanTitle } from "./model/calendar-span";
-import { useOccurrenceLoad } from "./model/use-deliveries-per-day";
 
 interface CalendarProps {
   readonly address: CalendarAddress;

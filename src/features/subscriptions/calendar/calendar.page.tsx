@@ -4,9 +4,9 @@ import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { readCalendarAddress } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { Page } from "@/ui/page/page";
 import { Calendar } from "./calendar-view";
-import { readCalendarAddress } from "./model/calendar-search-params";
 
 /** What goes out when: the days of all deliveries of a project, computed from their schedules. */
 export function CalendarPage() {

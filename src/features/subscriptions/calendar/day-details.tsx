@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { amountWords, clockWords, hourName } from "@/features/subscriptions/calendar/model/calendar-labels";
 import type { DayLoad } from "@/lib/schedule/deliveries-per-day";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { SkeletonLines } from "@/ui/feedback/states";
@@ -8,7 +9,6 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./day-details.module.css";
 import { DayEntries } from "./day-entries";
-import { amountWords, clockWords, hourName } from "./model/calendar-labels";
 
 interface OpenDayProps {
   readonly day: CivilDay;

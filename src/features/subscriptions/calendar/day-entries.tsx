@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
+import { dayName, hourName } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { clockText, exactClockText } from "@/features/subscriptions/calendar/model/calendar-time";
 import { recipientsOf, titleOf } from "@/features/subscriptions/model/subscription-rules";
 import type { DayLoad, LoadEntry } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, plural } from "@/lib/text/numbers";
@@ -10,8 +12,6 @@ import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./day-entries.module.css";
-import { dayName, hourName } from "./model/calendar-labels";
-import { clockText, exactClockText } from "./model/calendar-time";
 
 /** Rows that "Show more" adds. */
 const STEP = 100;

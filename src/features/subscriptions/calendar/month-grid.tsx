@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import { amountWords, clockWords, dayName } from "@/features/subscriptions/calendar/model/calendar-labels";
+import { clockText } from "@/features/subscriptions/calendar/model/calendar-time";
 import { titleOf } from "@/features/subscriptions/model/subscription-rules";
 import type { DayLoad, DaySpan, OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, plural, wordFor } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { dayAfterKey } from "./calendar-grid-keys";
-import { amountWords, clockWords, dayName } from "./model/calendar-labels";
-import { clockText } from "./model/calendar-time";
 import classes from "./month-grid.module.css";
 import { useRovingCell } from "./use-roving-cell";
 

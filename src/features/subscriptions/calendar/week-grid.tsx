@@ -1,13 +1,19 @@
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
+import {
+  amountWords,
+  clockWords,
+  dayName,
+  hourName,
+  hourText,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
+import { clockText } from "@/features/subscriptions/calendar/model/calendar-time";
 import { titleOf } from "@/features/subscriptions/model/subscription-rules";
 import type { ClockStep, DayLoad, DaySpan, OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
 import { formatCount } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { cellAfterKey, type WeekCell } from "./calendar-grid-keys";
-import { amountWords, clockWords, dayName, hourName, hourText } from "./model/calendar-labels";
-import { clockText } from "./model/calendar-time";
 import { useRovingCell } from "./use-roving-cell";
 import classes from "./week-grid.module.css";
 

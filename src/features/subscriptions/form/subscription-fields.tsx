@@ -1,6 +1,5 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
-import { withServed } from "@/features/subscriptions/schedule/include-unknown-option";
 import type {
   FormOrigin,
   SubscriptionFormValues,
@@ -10,6 +9,7 @@ import { splitPasted } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { withServed } from "./include-unknown-option";
 import { RecipientsField } from "./recipients-field";
 import classes from "./subscription-fields.module.css";
 import { EndFields, StartField } from "./time-fields";

@@ -1,6 +1,4 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
-import { withServed } from "@/features/subscriptions/schedule/include-unknown-option";
-import { EndHelp } from "@/features/subscriptions/schedule/schedule-help";
 import type {
   FormField,
   FormOrigin,
@@ -10,6 +8,8 @@ import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField } from "@/ui/form/fields";
+import { withServed } from "./include-unknown-option";
+import { EndHelp } from "./schedule-help";
 import classes from "./subscription-fields.module.css";
 
 interface PartProps {

@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Control, Controller, useWatch } from "react-hook-form";
 import { SET_POSITIONS } from "@/contract/subscriptions";
-import { withServed } from "@/features/subscriptions/schedule/include-unknown-option";
-import { PositionHelp } from "@/features/subscriptions/schedule/schedule-help";
 import type {
   FormOrigin,
   SubscriptionFormValues,
@@ -10,6 +8,8 @@ import type {
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { WeekdayField } from "@/ui/form/choice-fields";
 import { SelectField } from "@/ui/form/fields";
+import { withServed } from "./include-unknown-option";
+import { PositionHelp } from "./schedule-help";
 import classes from "./subscription-fields.module.css";
 
 interface WeekdayFieldsProps {

@@ -1,12 +1,12 @@
 import { useCallback, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
-import { findHealth } from "@/features/subscriptions/findings/find-health";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { formatCount } from "@/lib/text/numbers";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { CheckIcon } from "@/ui/theme/icons";
 import { DuplicateSection } from "./duplicate-section";
+import { findHealth } from "./find-health";
 import { type ChosenBulk, FindingSection } from "./finding-section";
 import classes from "./health.module.css";
 import { useLookedAt } from "./use-health-data";

@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { findHealth } from "@/features/subscriptions/findings/find-health";
-import { countWords } from "@/features/subscriptions/findings/health-labels";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
+import { findHealth } from "./find-health";
+import { countWords } from "./health-labels";
 import classes from "./health-summary.module.css";
 import { useLookedAt } from "./use-health-data";
 

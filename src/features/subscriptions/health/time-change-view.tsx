@@ -2,7 +2,6 @@ import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { findMoves } from "@/features/subscriptions/findings/find-dst-shifts";
 import { formatInstant, isKnownZone, localZone, toIso } from "@/lib/time/dates";
 import { lastZoneChange, nextZoneChange, type ZoneChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
@@ -13,6 +12,7 @@ import { SelectField } from "@/ui/form/fields";
 import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { CheckIcon } from "@/ui/theme/icons";
 import { ClockMoves } from "./dst-shift-section";
+import { findMoves } from "./find-dst-shifts";
 import classes from "./health.module.css";
 import { useLookedAt } from "./use-health-data";
 

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "@/data/client/api-context";
 import { journalQueries, readJournalNow, useJournalUpdates } from "@/data/journal/journal-queries";
-import type { MovedDelivery } from "@/features/subscriptions/findings/find-dst-shifts";
-import { startsSetSince } from "@/features/subscriptions/findings/restore-local-time";
 import { toIso } from "@/lib/time/dates";
 import type { ZoneChange } from "@/lib/time/time-changes";
+import type { MovedDelivery } from "./find-dst-shifts";
+import { startsSetSince } from "./restore-local-time";
 
 type Moves = readonly MovedDelivery[];
 

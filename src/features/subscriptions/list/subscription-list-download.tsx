@@ -2,7 +2,6 @@ import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { placeOf, planChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
-import { fileColumns, fileFields } from "@/features/subscriptions/model/subscription-file";
 import type { ListFilters } from "@/features/subscriptions/model/subscription-filters";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
@@ -10,6 +9,7 @@ import { paths } from "@/lib/url/paths";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { Link } from "@/ui/primitives/link";
+import { fileColumns, fileFields } from "./subscription-file";
 
 interface DownloadProps {
   readonly view: ListFilters["view"];

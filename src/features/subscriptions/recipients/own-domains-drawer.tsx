@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import type { OwnDomains } from "@/data/browser-storage/own-domains";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { readDomain } from "@/lib/recipients/domains";
 import { plural } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { ChipsField } from "@/ui/form/tags-input";
-import type { Recipient } from "./model/recipient-index";
 import classes from "./own-domains.module.css";
 
 interface OwnDomainsDrawerProps {

@@ -1,12 +1,12 @@
+import { sideWords } from "@/features/subscriptions/recipients/model/recipient-file";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { leftOutWords, paceWords } from "@/features/subscriptions/recipients/model/recipient-labels";
+import { sideOf } from "@/features/subscriptions/recipients/model/recipient-search";
 import { channelLabel } from "@/lib/recipients/channels";
 import { formatCount, plural } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { OutsideMark } from "./external-badge";
-import { sideWords } from "./model/recipient-file";
-import type { Recipient } from "./model/recipient-index";
-import { leftOutWords, paceWords } from "./model/recipient-labels";
-import { sideOf } from "./model/recipient-search";
 import classes from "./recipients.module.css";
 
 /** The column that every row needs. */

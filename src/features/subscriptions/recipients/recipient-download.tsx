@@ -1,8 +1,11 @@
 import { useApi } from "@/data/client/api-context";
+import {
+  recipientFields,
+  recipientFileColumns,
+} from "@/features/subscriptions/recipients/model/recipient-file";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
-import { recipientFields, recipientFileColumns } from "./model/recipient-file";
-import type { Recipient } from "./model/recipient-index";
 
 interface RecipientDownloadProps {
   readonly shown: readonly Recipient[];

@@ -3,6 +3,14 @@ import { useApi } from "@/data/client/api-context";
 import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { stateOf, titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import {
+  kindWords,
+  leftOutWords,
+  paceWords,
+} from "@/features/subscriptions/recipients/model/recipient-labels";
+import { listOf, listShowsMore } from "@/features/subscriptions/recipients/model/recipient-list-url";
+import { sideOf } from "@/features/subscriptions/recipients/model/recipient-search";
 import { scheduleWords } from "@/lib/schedule/format-schedule";
 import { formatCount, plural, wordFor } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
@@ -16,10 +24,6 @@ import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ListIcon } from "@/ui/theme/icons";
 import { OutsideMark } from "./external-badge";
-import type { Recipient } from "./model/recipient-index";
-import { kindWords, leftOutWords, paceWords } from "./model/recipient-labels";
-import { listOf, listShowsMore } from "./model/recipient-list-url";
-import { sideOf } from "./model/recipient-search";
 import { ReachNotice, type RecipientReach } from "./recipient-coverage";
 import classes from "./recipient-drawer.module.css";
 import type { RecipientTask } from "./recipient-task";

@@ -6,6 +6,12 @@ import { useOwnDomains } from "@/data/browser-storage/own-domains";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import {
+  type RecipientFilters,
+  readRecipientFilters,
+  writeRecipientFilters,
+} from "@/features/subscriptions/recipients/model/recipient-filters";
+import { useRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useLeave } from "@/ui/form/use-close-drawer";
@@ -13,12 +19,6 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
-import {
-  type RecipientFilters,
-  readRecipientFilters,
-  writeRecipientFilters,
-} from "./model/recipient-filters";
-import { useRecipients } from "./model/use-recipients";
 import { reachOf } from "./recipient-coverage";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";

@@ -1,11 +1,11 @@
 import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { keyOf } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
 import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
-import type { Recipient } from "./model/recipient-index";
-import { keyOf } from "./model/recipient-labels";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientSelectionProps {

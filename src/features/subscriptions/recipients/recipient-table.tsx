@@ -4,6 +4,13 @@ import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectFailure } from "@/data/projects/project-error";
 import { DELIVERIES } from "@/features/subscriptions/model/subscription-labels";
+import {
+  type RecipientFilters,
+  writeRecipientFilters,
+} from "@/features/subscriptions/recipients/model/recipient-filters";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { isIdle, keyOf } from "@/features/subscriptions/recipients/model/recipient-labels";
+import { createRecipientIndex, parse } from "@/features/subscriptions/recipients/model/recipient-search";
 import { writeSort } from "@/lib/search/sort-param";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
@@ -17,10 +24,6 @@ import { DownloadButton } from "@/ui/download/download-button";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useScrollMemory } from "@/ui/hooks/scroll-restoration";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { type RecipientFilters, writeRecipientFilters } from "./model/recipient-filters";
-import type { Recipient } from "./model/recipient-index";
-import { isIdle, keyOf } from "./model/recipient-labels";
-import { createRecipientIndex, parse } from "./model/recipient-search";
 import { LEAD, recipientColumns, usualColumns, WIDTHS_KEY } from "./recipient-columns";
 import { RecipientCount } from "./recipient-count";
 import { NobodyFound, NoRecipients } from "./recipient-empty";

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import { planRemovals } from "@/features/subscriptions/recipients/model/plan-removals";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { plural } from "@/lib/text/numbers";
-import { planRemovals } from "./model/plan-removals";
-import type { Recipient } from "./model/recipient-index";
 import { ReachNotice, type RecipientReach } from "./recipient-coverage";
 
 /** What is to be done to recipients in all their deliveries. */

@@ -1,13 +1,13 @@
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
+import type { RecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { complete, fields } from "@/features/subscriptions/recipients/model/recipient-search";
 import type { ParsedQuery } from "@/lib/query/query-text";
 import { paths } from "@/lib/url/paths";
 import { ListArrangement } from "@/ui/collection-table/list-view-options";
 import { SearchTools } from "@/ui/collection-table/search-tools";
 import type { Column } from "@/ui/data-table/data-table-types";
-import type { RecipientFilters } from "./model/recipient-filters";
-import type { Recipient } from "./model/recipient-index";
-import { complete, fields } from "./model/recipient-search";
 import { LEAD, WIDTHS_KEY } from "./recipient-columns";
 
 interface RecipientToolsProps {

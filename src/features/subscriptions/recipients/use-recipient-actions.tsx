@@ -2,13 +2,16 @@ import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import {
+  readRecipientFilters,
+  writeRecipientFilters,
+} from "@/features/subscriptions/recipients/model/recipient-filters";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { listOf } from "@/features/subscriptions/recipients/model/recipient-list-url";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
-import { readRecipientFilters, writeRecipientFilters } from "./model/recipient-filters";
-import type { Recipient } from "./model/recipient-index";
-import { listOf } from "./model/recipient-list-url";
 import type { RecipientTask } from "./recipient-task";
 
 /** What the menu of a row offers. */

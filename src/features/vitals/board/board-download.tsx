@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, problemOf } from "@/features/vitals/model/board-rows";
+import classes from "@/features/vitals/parts/board-download.module.css";
 import { handOver } from "@/lib/file/download-blob";
 import { plural } from "@/lib/text/numbers";
 import { drawPicture, measureInPage } from "@/ui/chart/render-png";
@@ -14,7 +15,6 @@ import { SegmentedField } from "@/ui/form/choice-fields";
 import { useFocusBack } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
-import classes from "./board-download.module.css";
 import { type BoardContext, type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
 import { boardPicture } from "./board-image";
 

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
 import { clearObservations, readObservations } from "@/data/web-vitals/vitals-history";
-import classes from "@/features/vitals/board/board-download.module.css";
 import { nameOfPath } from "@/features/vitals/model/board-rows";
 import { useSaving } from "@/ui/download/use-save-file";
 import { useToasts } from "@/ui/feedback/toasts";
@@ -11,6 +10,7 @@ import { useFocusBack } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
+import classes from "./board-download.module.css";
 import { historyFile } from "./history-file";
 
 interface ObservationsDialogProps {

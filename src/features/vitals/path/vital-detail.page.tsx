@@ -13,11 +13,9 @@ import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { answerOf, nameOfPath } from "@/features/vitals/model/board-rows";
 import { MOST_PATHS, readBoard, withPaths, writeBoard } from "@/features/vitals/model/board-search-params";
 import { useBoardPlace } from "@/features/vitals/model/last-board-url";
-import { unservedReadings } from "@/features/vitals/model/local-only-readings";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { vitalFailureOf } from "@/features/vitals/model/vital-problem";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
-import { VitalsSkeleton } from "@/features/vitals/parts/vitals-skeleton";
 import { paths } from "@/lib/url/paths";
 import { cleanPath, pathnameOf } from "@/lib/web-vitals/page-path";
 import { BrokenRecords, RefreshFailed } from "@/ui/collection-table/collection-notices";
@@ -31,8 +29,10 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
+import { unservedReadings } from "./local-only-readings";
 import classes from "./vital-detail.module.css";
 import { VitalSection } from "./vital-section";
+import { VitalsSkeleton } from "./vitals-skeleton";
 
 const { Component: ObservationsDialog } = lazyPage(
   () => import("@/features/vitals/parts/observations-dialog"),

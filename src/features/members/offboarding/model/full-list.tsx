@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { WindowList } from "@/ui/virtual-list/virtual-list-window";
+import classes from "./offboard.module.css";
 
 interface WholeListProps<Item> {
   readonly label: string;

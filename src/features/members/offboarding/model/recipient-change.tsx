@@ -1,7 +1,7 @@
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { plural } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { diffSpellings } from "./diff-address-variants";
+import classes from "./offboard.module.css";
 
 interface RecipientChangeProps {
   readonly before: string;

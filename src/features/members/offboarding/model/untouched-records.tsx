@@ -1,10 +1,10 @@
 import { useApi } from "@/data/client/api-context";
 import type { OffboardingCase } from "@/data/offboarding/offboarding-record";
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import { WholeList } from "./full-list";
+import classes from "./offboard.module.css";
 import { NAMED, NOT_TRANSFERABLE } from "./offboarding-messages";
 
 const ROW_HEIGHT = 44;

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { levelWords, whyLevel } from "@/data/changes/access-levels";
 import type { Leaver, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { lookedWords } from "@/features/members/offboarding/model/offboarding-messages";
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value";

@@ -16,6 +16,7 @@ import {
 import { settleCase } from "@/data/offboarding/offboardings";
 import { isOwn, removalRefusal } from "@/features/members/model/member-rules";
 import { useStanding } from "@/features/members/model/use-current-permissions";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   ELSEWHERE,
   nothingWords,
@@ -24,7 +25,6 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { searchOfCase } from "@/features/members/offboarding/model/offboarding-search-params";
 import { LeftLists } from "@/features/members/offboarding/model/untouched-records";
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { plural } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";

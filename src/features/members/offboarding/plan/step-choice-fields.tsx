@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { addressMistake, type OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import type { Leaver } from "@/data/offboarding/offboarding-scan";
-import classes from "@/features/members/offboarding/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import type { Leaver } from "@/data/offboarding/offboarding-scan";
-import classes from "@/features/members/offboarding/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { formatCount } from "@/lib/text/numbers";
 import { WindowList } from "@/ui/virtual-list/virtual-list-window";
 import { StepRow } from "./step-row";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { isUnderWay } from "@/data/bulk/bulk-job";
 import { type BulkRun, type BulkRunState } from "@/data/bulk/bulk-job-types";
-import classes from "@/features/members/offboarding/offboard.module.css";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { RunProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 

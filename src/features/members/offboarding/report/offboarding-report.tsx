@@ -5,6 +5,7 @@ import { showRun } from "@/data/bulk/bulk-job-store";
 import { type BulkRun } from "@/data/bulk/bulk-job-types";
 import { withRun } from "@/data/offboarding/offboarding-outcome";
 import { type OffboardingCase, stateOfCase } from "@/data/offboarding/offboarding-record";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   lookedWords,
   outcomeSummary,
@@ -12,7 +13,6 @@ import {
   staysWords,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { LeftLists } from "@/features/members/offboarding/model/untouched-records";
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { useAnnounce } from "@/ui/feedback/announcer";

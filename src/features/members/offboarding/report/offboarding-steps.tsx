@@ -1,8 +1,8 @@
 import type { CaseStep, OffboardingCase } from "@/data/offboarding/offboarding-record";
 import { WholeList } from "@/features/members/offboarding/model/full-list";
+import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { actionWords, outcomeOf } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
-import classes from "@/features/members/offboarding/offboard.module.css";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { watchRows } from "@/lib/scheduler/cooperative-task.fixture";
 import { sampleSubscription } from "@/testing/build-subscription";
+import { watchRows } from "@/testing/observe-cooperative-task";
 import { createRecipientBook, type Recipient } from "./recipient-index";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

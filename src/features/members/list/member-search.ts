@@ -2,13 +2,13 @@ import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
 import { effectiveLevelOf, isRedundant, levelWords, whyLevel } from "@/data/changes/access-levels";
 import type { Collection } from "@/data/collection/collection";
 import { memberId } from "@/data/members/members";
+import { nameOf } from "@/features/members/model/member-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
 import { createIndexKeeper } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
 import { isMarkedOwn } from "./current-user-flag";
-import { nameOf } from "./member-rules";
 
 const time = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const addressOf = ({ user }: ExplicitMember) => user?.email ?? "";

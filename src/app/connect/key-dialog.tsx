@@ -4,13 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
-import { keyForm } from "@/app/connect/connect-form";
-import { CheckWords } from "@/app/connect/connection-status";
-import { KeyField } from "@/app/connect/key-field";
 import type { Backend, DemoControls } from "@/app/connection/backend";
-import type { Reached } from "@/app/connection/connect-check";
 import { useSession } from "@/app/connection/session";
-import { useConnectionCheck } from "@/app/connection/use-connection-check";
 import { listWords } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
@@ -20,7 +15,12 @@ import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DISCARD, useUnsavedRegistry } from "@/ui/overlay/use-unsaved-changes";
 import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
+import type { Reached } from "./connect-check";
+import { keyForm } from "./connect-form";
+import { CheckWords } from "./connection-status";
 import classes from "./key-dialog.module.css";
+import { KeyField } from "./key-field";
+import { useConnectionCheck } from "./use-connection-check";
 
 /** What the dialog needs to know. */
 export interface KeyDialogProps {

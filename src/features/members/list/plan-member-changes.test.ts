@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { standingOf } from "@/features/members/model/member-rules";
 import { memberCalled } from "@/testing/build-member";
-import { standingOf } from "./member-rules";
 import { planMembers, taskLabel } from "./plan-member-changes";
 
 const ana = memberCalled(1, "Ana", { level: 8, parent_level: 1 });

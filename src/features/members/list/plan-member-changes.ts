@@ -2,7 +2,6 @@ import type { ExplicitMember } from "@/contract/members";
 import { levelWords } from "@/data/changes/access-levels";
 import type { PlannedWrite } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
-import { plural, wordFor } from "@/lib/text/numbers";
 import {
   effectiveAfter,
   isOwn,
@@ -12,7 +11,8 @@ import {
   personKey,
   removalRefusal,
   type Standing,
-} from "./member-rules";
+} from "@/features/members/model/member-rules";
+import { plural, wordFor } from "@/lib/text/numbers";
 
 /** What is asked for many members at once. */
 export type MemberTask =

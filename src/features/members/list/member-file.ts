@@ -1,7 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
 import { rawOf } from "@/contract/parsers";
 import { effectiveLevelOf, levelWords, whyLevel } from "@/data/changes/access-levels";
-import { nameOf } from "./member-rules";
+import { nameOf } from "@/features/members/model/member-rules";
 
 type Cell = (member: ExplicitMember) => string | null;
 

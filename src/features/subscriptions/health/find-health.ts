@@ -1,7 +1,7 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { type DuplicateGroup, duplicateGroups } from "@/features/subscriptions/findings/duplicates";
+import { type Finding, isFound, isPlanned } from "@/features/subscriptions/findings/health-rules";
 import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { type DuplicateGroup, duplicateGroups } from "./duplicates";
-import { type Finding, isFound, isPlanned } from "./health-rules";
 
 /** The records of each finding in the order of the list, and the duplicates by group as well. */
 export interface Health extends Readonly<Record<Finding, readonly Subscription[]>> {

@@ -1,4 +1,4 @@
-import type { SlicedWork } from "./cooperative-task";
+import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
 
 /** How a work rests. */
 interface Rests<Result> {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
 import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import type { Standing } from "./member-rules";
+import type { Standing } from "@/features/members/model/member-rules";
 import { type MemberTask, planMembers, taskLabel } from "./plan-member-changes";
 
 const NOTES: Readonly<Record<MemberTask["kind"], string>> = {

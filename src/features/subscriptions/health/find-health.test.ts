@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { watchRows } from "@/lib/scheduler/cooperative-task.fixture";
 import { sampleSubscription } from "@/testing/build-subscription";
+import { watchRows } from "@/testing/observe-cooperative-task";
 import { findMoves } from "./find-dst-shifts";
 import { findHealth } from "./find-health";
 import { planMends } from "./plan-dst-fixes";

@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 import { keepRaw } from "@/contract/parsers";
-import { isOwn } from "./member-rules";
+import { isOwn } from "@/features/members/model/member-rules";
 
 const OWN = new WeakSet<ExplicitMember>();
 const COPIES = new WeakMap<ExplicitMember, ExplicitMember>();

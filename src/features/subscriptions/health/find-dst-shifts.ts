@@ -1,6 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
+import { type ClockMove, clockMove } from "@/features/subscriptions/findings/dst-shifts";
 import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { type ClockMove, clockMove } from "./dst-shifts";
 
 /** A delivery with how its local hour moves. */
 export interface MovedDelivery {

@@ -1,6 +1,11 @@
 import type { VitalSeries } from "@/contract/web-vitals";
 import type { Observation } from "@/data/web-vitals/vitals-history";
-import { readingOf, readVitals, type VitalAnswer, type VitalReading } from "./vital-reading";
+import {
+  readingOf,
+  readVitals,
+  type VitalAnswer,
+  type VitalReading,
+} from "@/features/vitals/model/vital-reading";
 
 /**
  * Metrics that this browser has observed and an answer does not have: as series without figures, so that their past

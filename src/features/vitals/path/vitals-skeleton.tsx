@@ -1,7 +1,7 @@
 import { VITAL_METRICS } from "@/contract/web-vitals";
-import classes from "@/features/vitals/path/vital-detail.module.css";
 import { Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
+import classes from "./vital-detail.module.css";
 
 /** The metrics of a path on their way, in their size. */
 export function VitalsSkeleton() {

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { crc32 } from "@/emulator/export-files/crc32";
+import { crc32 } from "./crc32";
 import { canWrite, EXPORT_FORMATS, extensionOf, writeExportFile } from "./export-files";
 
 const TABLE = {

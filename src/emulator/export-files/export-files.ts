@@ -1,9 +1,9 @@
-import type { Bytes, ExportTable } from "@/emulator/export-files/export-table";
-import { gifOf } from "@/emulator/export-files/gif";
-import { pdfOf } from "@/emulator/export-files/pdf";
-import { csvOf, jsonOf } from "@/emulator/export-files/plain-text";
-import { pngOf } from "@/emulator/export-files/png";
-import { xlsxOf } from "@/emulator/export-files/xlsx";
+import type { Bytes, ExportTable } from "./export-table";
+import { gifOf } from "./gif";
+import { pdfOf } from "./pdf";
+import { csvOf, jsonOf } from "./plain-text";
+import { pngOf } from "./png";
+import { xlsxOf } from "./xlsx";
 
 interface FileFormat {
   readonly extension: string;

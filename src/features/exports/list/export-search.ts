@@ -2,13 +2,13 @@ import type { ExportedAsset } from "@/contract/exports";
 import { EXPORT_FORMATS } from "@/contract/exports";
 import type { Collection } from "@/data/collection/collection";
 import { exportStateOf, isExpiring } from "@/data/exports/export-state";
+import { namesOf } from "@/features/exports/model/export-formats";
+import { type ExportStateName, nameOf, sourceLabel, stateName } from "@/features/exports/model/export-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
 import { createIndexKeeper } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
-import { namesOf } from "./export-formats";
-import { type ExportStateName, nameOf, sourceLabel, stateName } from "./export-rules";
 
 const time = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const kindIs = (kind: ReturnType<typeof exportStateOf>["kind"]) => (record: ExportedAsset, now: number) =>

@@ -1,5 +1,5 @@
+import type { Finding } from "@/features/subscriptions/findings/health-rules";
 import { plural } from "@/lib/text/numbers";
-import type { Finding } from "./health-rules";
 
 const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> = {
   overdue: ["overdue", "overdue"],

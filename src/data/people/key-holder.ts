@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getMe } from "@/contract/people";
 import type { UserSummary } from "@/contract/user";
+import { useApi } from "@/data/client/api-context";
 import { personLabel } from "@/lib/text/person-label";
-import { useApi } from "./api-context";
 import { isRefused } from "./optional-endpoint";
 
 /** Who the key belongs to. */

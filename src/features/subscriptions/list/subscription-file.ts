@@ -1,9 +1,14 @@
 import { rawOf } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
+import {
+  recipientsOf,
+  sourceLabel,
+  stateOf,
+  titleOf,
+} from "@/features/subscriptions/model/subscription-rules";
 import { channelLabel } from "@/lib/recipients/channels";
 import { scheduleWords } from "@/lib/schedule/format-schedule";
 import { personLabel } from "@/lib/text/person-label";
-import { recipientsOf, sourceLabel, stateOf, titleOf } from "./subscription-rules";
 
 type Cell = (record: Subscription, now: Date) => string | number | null;
 
