@@ -12,6 +12,10 @@ interface Rule {
   readonly dynamic?: readonly string[];
   readonly files?: readonly string[];
   readonly separate?: boolean;
+  /** Layers whose folders it may import past their faces. */
+  readonly inside?: readonly string[];
+  /** Only tests, fixtures and this layer itself import it. */
+  readonly testsOnly?: boolean;
 }
 
 /** The layer table of layers.json. */
@@ -19,13 +23,15 @@ export interface LayerTable {
   readonly layers: Readonly<Record<string, Rule>>;
   readonly entries: Readonly<Record<string, Rule>>;
   readonly packages: Readonly<Record<string, readonly string[]>>;
+  /** By folder below src: the modules that other folders may import. `*` stands for all. */
+  readonly faces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The table as it stands in layers.json. */
+/** The table of layers.json. */
 export const layerTable: LayerTable;
 
-/** Says what is wrong with the place of a file, given relative to src with slashes; null when nothing is. */
+/** Returns what is wrong with the folder of a file; null if nothing is. `file` is relative to src, with slashes. */
 export function checkPlace(file: string, table?: LayerTable): string | null;
 
-/** Says what is wrong with one mention in a file, given relative to src with slashes; null when nothing is. */
+/** Returns what is wrong with one mention in a file; null if nothing is. `file` is relative to src, with slashes. */
 export function checkMention(file: string, mention: Mention, table?: LayerTable): string | null;

@@ -1,10 +1,10 @@
-// The one reading of layers.json. The linter's plugin and the architecture test both ask here.
+// The only reader of layers.json. The linter plugin and the architecture tests both use it.
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
 export const layerTable = JSON.parse(readFileSync(new URL("./layers.json", import.meta.url), "utf8"));
 
-/** Where a path below src belongs: its layer, and the folder that relative imports may not leave. */
+/** Returns where a path below src belongs: its layer or entry, and the feature that may not import its siblings. */
 function placeOf(path, table) {
   const [layer, ...rest] = path.split("/");
   if (rest.length === 0) return { entry: layer };
@@ -34,51 +34,74 @@ function checkPackage(place, specifier, table) {
   return `the package ${packageOf(specifier)} is for ${users.join(", ")} only`;
 }
 
-/** `http/errors.ts` and `http/errors` are the same file to the table. */
+/** Treats `http/errors.ts` and `http/errors` as the same module. */
 function withoutExtension(path) {
   return path.replace(/\.(?:[cm]?[jt]sx?|json)$/, "");
 }
 
-function checkOtherLayer(from, target, kind, table) {
-  const to = placeOf(target, table);
-  if (to.entry !== undefined) return `src/${target} is an entry, nobody imports it`;
-  if (to.unknown !== undefined) return `src/${to.unknown}/ is no layer of layers.json`;
+/** True for tests and fixtures: they may import the layers that are for tests only. */
+function isTest(file) {
+  return /\.(?:test|fixture)\.[cm]?[jt]sx?$/.test(file);
+}
+
+/** Checks the layers only: the folder within the layer is the business of `checkFace`. */
+function checkLayer(from, to, target, kind, table) {
   if (to.folder === from.folder) return null;
   if (to.layer === from.layer) return `${from.folder} may not import its sibling ${to.folder}`;
   if (from.rule.imports.includes(to.layer)) return null;
   if (from.rule.files?.includes(withoutExtension(target))) return null;
+  if (table.layers[to.layer].testsOnly && from.isTest) return null;
   if (from.rule.dynamic?.includes(to.layer))
     return kind === "static" ? `${from.folder} may import ${to.layer} by import() only` : null;
   return `${from.folder} may not import ${to.layer}`;
 }
 
-function checkRelative(file, from, path, table) {
+/** A module outside a folder may import only the folder's faces, whatever the kind of import. */
+function checkFace(from, to, target, table) {
+  const folder = posix.dirname(target);
+  if (folder === from.concept || from.rule.inside?.includes(to.layer)) return null;
+  const faces = table.faces[folder];
+  if (faces === undefined) return `src/${folder}/ has no faces in layers.json`;
+  if (faces.includes("*") || faces.includes(withoutExtension(posix.basename(target)))) return null;
+  return `${posix.basename(target)} is private to src/${folder}/: its faces are ${faces.join(", ")}`;
+}
+
+function checkAlias(from, target, kind, table) {
+  const to = placeOf(target, table);
+  if (to.entry !== undefined) return `src/${target} is an entry, nobody imports it`;
+  if (to.unknown !== undefined) return `src/${to.unknown}/ is no layer of layers.json`;
+  return checkLayer(from, to, target, kind, table) ?? checkFace(from, to, target, table);
+}
+
+/** Relative imports stay in the folder: `./name`, never `../name` or `./folder/name`. */
+function checkRelative(file, path, table) {
   const target = posix.normalize(posix.join(posix.dirname(file), path));
   if (target.startsWith("..")) return `${path} leaves src`;
-  const inside = from.entry === undefined && target.startsWith(`${from.folder}/`);
-  return inside ? null : `${path} leaves its folder: write ${suggestion(target, table)}`;
+  if (posix.dirname(file) !== "." && posix.dirname(target) === posix.dirname(file)) return null;
+  return `${path} leaves its folder: write ${suggestion(target, table)}`;
 }
 
 function suggestion(target, table) {
-  return target.split("/")[0] in table.layers ? `@/${target} if the table allows it` : "@/layer/name";
+  return target.split("/")[0] in table.layers ? `@/${target} if the table allows it` : "@/layer/folder/name";
 }
 
 export function checkMention(file, { specifier, kind }, table = layerTable) {
   const place = placeOf(file, table);
   if (place.unknown !== undefined) return checkPlace(file, table);
+  const concept = posix.dirname(file);
   const from =
     place.entry === undefined
-      ? place
-      : { ...place, folder: place.entry, rule: table.entries[place.entry] ?? { imports: [] } };
+      ? { ...place, concept, isTest: isTest(file) }
+      : { ...place, concept, folder: place.entry, rule: table.entries[place.entry] ?? { imports: [] } };
   if (specifier === null) return "what is imported must be written out, so that its layer can be seen";
   const path = specifier.replace(/[?#].*$/, "");
   if (path === "." || path === ".." || path.startsWith("./") || path.startsWith("../"))
-    return checkRelative(file, from, path, table);
+    return checkRelative(file, path, table);
   if (path.startsWith("@/")) {
     const target = posix.normalize(path.slice(2));
-    return target.startsWith("..") ? `${path} leaves src` : checkOtherLayer(from, target, kind, table);
+    return target.startsWith("..") ? `${path} leaves src` : checkAlias(from, target, kind, table);
   }
   if (path.startsWith("/") || path.startsWith("src/") || path.startsWith("file:"))
-    return `${path}: write @/layer/name`;
+    return `${path}: write @/layer/folder/name`;
   return checkPackage(from, path, table);
 }

@@ -14,7 +14,7 @@ import { entriesOfBatch, planUndo } from "@/data/undo/journal-undo";
 import type { FaultSetting } from "@/emulator/faults/faults";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { planBulk } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { planDuplicates } from "@/features/subscriptions/health/plan-duplicates";
+import { planDuplicates } from "@/features/subscriptions/findings/plan-duplicates";
 import { createClient } from "@/http/client";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

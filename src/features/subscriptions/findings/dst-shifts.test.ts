@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { mendMove } from "@/features/subscriptions/health/plan-dst-fix";
 import { occurrences } from "@/lib/schedule/recurrence";
 import { wallClock } from "@/lib/time/dates";
 import { nextZoneChange } from "@/lib/time/time-changes";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { sampleSubscription } from "@/testing/build-subscription";
 import { clockMove, isShifting } from "./dst-shifts";
+import { mendMove } from "./plan-dst-fix";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-21T10:00:00Z");

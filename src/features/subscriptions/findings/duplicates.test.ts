@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { planDuplicates } from "@/features/subscriptions/health/plan-duplicates";
 import { runToEnd } from "@/lib/scheduler/cooperative-task";
 import { sampleSubscription } from "@/testing/build-subscription";
 import { duplicateGroups, duplicateSet, oldestOf, onlyInOthers } from "./duplicates";
+import { planDuplicates } from "./plan-duplicates";
 
 const made = (id: number, fields: Partial<Subscription> = {}) => sampleSubscription({ id, ...fields });
 const idsOf = (records: readonly Subscription[]) =>

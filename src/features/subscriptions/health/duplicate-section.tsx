@@ -5,6 +5,7 @@ import { askForPlan } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { useScopeRefusal } from "@/data/client/use-connection-status";
 import { type DuplicateGroup, oldestOf, onlyInOthers } from "@/features/subscriptions/findings/duplicates";
+import { planDuplicates } from "@/features/subscriptions/findings/plan-duplicates";
 import { titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatCount, listWords, plural } from "@/lib/text/numbers";
@@ -14,7 +15,6 @@ import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
 import { AllInList, DeliveryRow } from "./finding-row";
 import classes from "./health.module.css";
-import { planDuplicates } from "./plan-duplicates";
 
 /** Groups that are named; the others are one step away, in the list. */
 const SHOWN = 20;

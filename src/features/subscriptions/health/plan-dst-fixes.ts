@@ -1,8 +1,8 @@
 import type { PlannedDelivery } from "@/data/changes/planned-change";
+import { mendMove } from "@/features/subscriptions/findings/plan-dst-fix";
 import { titleOf } from "@/features/subscriptions/model/subscription-rules";
 import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
 import type { MovedDelivery } from "./find-dst-shifts";
-import { mendMove } from "./plan-dst-fix";
 
 const MENDS_BETWEEN_RESTS = 16;
 

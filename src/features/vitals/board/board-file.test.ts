@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
-import type { Observation } from "@/data/web-vitals/vitals-history";
-import { historyFile } from "@/features/vitals/parts/history-file";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
@@ -119,36 +117,4 @@ describe("the board as a JSON file", () => {
 
 it("the picture of the board has a name of the same kind", () => {
   expect(pictureName(CONTEXT)).toBe("Web vitals of project 1 2026-11-21.png");
-});
-
-describe("the own observations as a file", () => {
-  const observed: readonly Observation[] = [
-    {
-      path: "/docs",
-      metric: "LCP",
-      percentile: "p90",
-      at: NOW.getTime(),
-      value: 2_310.5,
-      start: Date.parse("2026-11-15T00:00:00Z"),
-    },
-    { path: ALL_PAGES, metric: "CLS", percentile: "", at: NOW.getTime(), value: 0, start: null },
-  ];
-
-  it("have a line each", () => {
-    expect(textOf(historyFile("csv", observed, CONTEXT, { bom: false })).split("\r\n")).toEqual([
-      "server,project_id,path,metric,percentile,value,unit,observed_at,period_start",
-      "https://eu.posthog.com,1,/docs,LCP,p90,2310.5,ms,2026-11-21T12:00:00.000Z,2026-11-15",
-      "https://eu.posthog.com,1,All pages,CLS,,0,,2026-11-21T12:00:00.000Z,",
-      "",
-    ]);
-  });
-
-  it("are the same in JSON", () => {
-    const file = historyFile("json", observed, CONTEXT);
-    expect(file.name).toBe("Own observations of web vitals, project 1 2026-11-21.json");
-    expect(JSON.parse(textOf(file))).toMatchObject([
-      { path: "/docs", metric: "LCP", value: 2_310.5, period_start: "2026-11-15" },
-      { path: "All pages", unit: null, period_start: null },
-    ]);
-  });
 });

@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import type { ClockMove } from "@/features/subscriptions/findings/dst-shifts";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { parseInstant, toIso } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
+import type { ClockMove } from "./dst-shifts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedDelivery } from "@/data/changes/planned-change";
-import { type DuplicateGroup, onlyInOthers } from "@/features/subscriptions/findings/duplicates";
 import { titleOf } from "@/features/subscriptions/model/subscription-rules";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
+import { type DuplicateGroup, onlyInOthers } from "./duplicates";
 
 /** What makes one delivery of a group: its others go to the bin; who was in them only comes into it where that is wanted. */
 export function planDuplicates(
