@@ -21,6 +21,13 @@ const PLANTED: readonly (readonly [rule: string, file: string, source: string])[
   ["environs(layers)", "src/lib/worker.ts", 'export const x = new Worker("@/data/worker.ts");\n'],
   ["environs(layers)", "src/lib/shared.ts", 'export const x = new self.SharedWorker("../data/worker.ts");\n'],
   [
+    "environs(layers)",
+    "src/ui/page/private.ts",
+    'export type { X } from "@/ui/data-table/data-table-row";\n',
+  ],
+  ["environs(layers)", "src/ui/page/sibling.ts", 'export { x } from "../overlay/confirm";\n'],
+  ["environs(layers)", "src/app/builder.ts", 'export const x = () => import("@/testing/build-member");\n'],
+  [
     "react-hooks(rules-of-hooks)",
     "src/ui/hook.tsx",
     'import { useId } from "react";\nexport function A(p: { on: boolean }) {\n  if (p.on) useId();\n  return null;\n}\n',
