@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import layers from "./layers.json";
+import { type LayerTable, layerTable } from "./import-rules.mjs";
 import { read } from "./repository-files";
 
 const ARROW = /^\s*(\w+)(?:\[[^\]]*\])? (-->|-\.[^>]*\.->) (\w+)/;
@@ -13,10 +13,16 @@ function drawnImports(): readonly (readonly [from: string, to: string])[] {
   });
 }
 
-const importsOf = new Map<string, readonly string[]>([
-  ...Object.entries(layers.layers).map(([name, { imports }]) => [name, imports] as const),
-  ["main", [...layers.entries["main.tsx"].imports, ...layers.entries["main.tsx"].dynamic]],
-]);
+/** The layers of the app and its entry. `testing` is for tests only and is not drawn. */
+const importers: Readonly<Record<string, LayerTable["layers"][string]>> = {
+  ...layerTable.layers,
+  main: layerTable.entries["main.tsx"] ?? { imports: [] },
+};
+const importsOf = new Map(
+  Object.entries(importers)
+    .filter(([, rule]) => !rule.testsOnly)
+    .map(([name, { imports, dynamic = [] }]) => [name, [...imports, ...dynamic]] as const),
+);
 
 it("README's drawing shows every layer, and no import that the rules forbid", () => {
   const drawn = drawnImports();

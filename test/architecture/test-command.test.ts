@@ -203,10 +203,10 @@ const BROWSER = {
   stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
   suites: [
     {
-      title: "axe.spec.ts",
+      title: "accessibility/axe.spec.ts",
       specs: [
         {
-          file: "axe.spec.ts",
+          file: "accessibility/axe.spec.ts",
           title: "axe: list",
           tests: [{ projectName: "live", results: [{ duration: 200 }, { duration: 100 }] }],
         },
@@ -216,7 +216,7 @@ const BROWSER = {
           title: "forms",
           specs: [
             {
-              file: "axe.spec.ts",
+              file: "accessibility/axe.spec.ts",
               title: "axe: form",
               tests: [{ projectName: "demo", results: [{ duration: 900 }] }],
             },

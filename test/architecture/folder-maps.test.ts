@@ -1,0 +1,126 @@
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { layerTable } from "./import-rules.mjs";
+import { read, repositoryFiles } from "./repository-files";
+import { areaOf, folderGraph, type Graph, importGraph, sourceFiles } from "./source-graph";
+
+const MAX_MAP_LINES = 40;
+/** A layer or feature with more folders than this has a map. */
+const MAX_FOLDERS_WITHOUT_MAP = 5;
+
+const folders = [...new Set(sourceFiles.map((file) => posix.dirname(file)))].filter((path) => path !== ".");
+
+/** Returns the names of the folders directly below a folder, whether or not they hold modules themselves. */
+function childrenOf(folder: string): readonly string[] {
+  const below = folders.filter((path) => path.startsWith(`${folder}/`));
+  return [...new Set(below.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""))];
+}
+
+const areas = [...new Set(sourceFiles.flatMap((file) => [file.split("/")[0] ?? "", areaOf(file)]))];
+const mapped = areas.filter((area) => childrenOf(area).length > MAX_FOLDERS_WITHOUT_MAP);
+
+/** Returns the folders that a map must name: a folder with a map of its own counts as one. */
+function foldersToMap(area: string): readonly string[] {
+  const below = folders.filter((path) => path.startsWith(`${area}/`));
+  const owner = (path: string) => mapped.find((other) => other !== area && path.startsWith(`${other}/`));
+  const own = below.filter((path) => owner(path) === undefined || area.startsWith(`${owner(path)}/`));
+  const maps = mapped.filter((other) => other.startsWith(`${area}/`));
+  return [...new Set([...own, ...maps])].map((path) => path.slice(area.length + 1));
+}
+
+interface MapRow {
+  readonly folder: string;
+  readonly faces: readonly string[];
+}
+
+/** Returns the rows of a map: a folder, its concept, its main faces. */
+function rowsOf(markdown: string): readonly MapRow[] {
+  return [...markdown.matchAll(/^\| `([^`]+)` \| [^|]+ \|([^|]*)\|$/gm)].map(
+    ([, folder = "", faces = ""]) => ({
+      folder,
+      faces: [...faces.matchAll(/`([^`]+)`/g)].map(([, face = ""]) => face),
+    }),
+  );
+}
+
+/** Returns the imports of a folder that comes later in the order: the order is bottom to top. */
+function upwardImports(order: readonly string[], graph: Graph): readonly string[] {
+  return order.flatMap((folder, index) =>
+    [...(graph.get(folder) ?? [])]
+      .filter((target) => order.indexOf(target) > index)
+      .map((target) => `${folder} imports ${target}`),
+  );
+}
+
+const graph = folderGraph(importGraph());
+
+describe.each(mapped)("the map of src/%s", (area) => {
+  const text = read(`src/${area}/README.md`);
+  const rows = rowsOf(text);
+
+  it("names exactly the folders that exist", () => {
+    expect(rows.map(({ folder }) => folder).toSorted()).toEqual(foldersToMap(area).toSorted());
+  });
+
+  it("names only faces, and all of them where a folder has one or two", () => {
+    for (const { folder, faces } of rows) {
+      const known = layerTable.faces[`${area}/${folder}`] ?? [];
+      const modules = known.filter((face) => !face.endsWith(".css"));
+      if (!known.includes("*")) expect(known).toEqual(expect.arrayContaining([...faces]));
+      if (modules.length <= 2 && !known.includes("*")) expect(faces.toSorted()).toEqual(modules.toSorted());
+    }
+  });
+
+  it("is in order, from bottom to top", () => {
+    expect(
+      upwardImports(
+        rows.map(({ folder }) => `${area}/${folder}`),
+        graph,
+      ),
+    ).toEqual([]);
+  });
+
+  it(`has at most ${MAX_MAP_LINES} lines`, () => {
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(MAX_MAP_LINES);
+  });
+});
+
+describe("the maps", () => {
+  it("are those of layers and features with more than five folders", () => {
+    expect(mapped).toEqual(expect.arrayContaining(["lib", "data", "ui", "features", "emulator", "app"]));
+    const maps = repositoryFiles().filter((path) => /^src\/.*README\.md$/.test(path));
+    expect(maps.toSorted()).toEqual(mapped.map((area) => `src/${area}/README.md`).toSorted());
+  });
+
+  it("would be wrong about a planted folder and a planted order", () => {
+    expect(
+      rowsOf("| folder | concept | faces |\n|---|---|---|\n| `a/b` | A thing | `c`, `d.page` |\n"),
+    ).toEqual([{ folder: "a/b", faces: ["c", "d.page"] }]);
+    expect(upwardImports(["ui/a", "ui/b"], new Map([["ui/a", new Set(["ui/b"])]]))).toEqual([
+      "ui/a imports ui/b",
+    ]);
+  });
+});
+
+describe("README's folder map", () => {
+  const [, block = ""] = /```text\n(src\/[\s\S]*?)```/.exec(read("README.md")) ?? [];
+  const listed = [...block.matchAll(/^src\/(\S+)((?:\s+[\w-]+)+?)(?=\nsrc\/|\n*$(?![\s\S]))/gm)].map(
+    ([, layer = "", names = ""]) => ({ layer, names: names.trim().split(/\s+/) }),
+  );
+
+  it("names exactly the folders of every layer that has some", () => {
+    const layers = Object.keys(layerTable.layers).filter((layer) => childrenOf(layer).length > 0);
+    expect(listed.map(({ layer }) => layer).toSorted()).toEqual(layers.toSorted());
+    for (const { layer, names } of listed) expect(names.toSorted()).toEqual(childrenOf(layer).toSorted());
+  });
+
+  it("is in order, from bottom to top", () => {
+    for (const { layer, names } of listed)
+      expect(
+        upwardImports(
+          names.map((name) => `${layer}/${name}`),
+          graph,
+        ),
+      ).toEqual([]);
+  });
+});
