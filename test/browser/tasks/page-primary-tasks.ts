@@ -5,10 +5,22 @@ interface PageJob {
 }
 
 const DELIVERIES: PageJob = { file: "tasks/primary-task.spec.ts", test: "the main job, by keyboard alone" };
-const EXPORTS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of exports, by keyboard alone" };
-const MEMBERS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of members, by keyboard alone" };
-const VITALS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of web vitals, by keyboard alone" };
-const SESSIONS: PageJob = { file: "tasks/primary-task.spec.ts", test: "the job of sessions, by keyboard alone" };
+const EXPORTS: PageJob = {
+  file: "tasks/primary-task.spec.ts",
+  test: "the job of exports, by keyboard alone",
+};
+const MEMBERS: PageJob = {
+  file: "tasks/primary-task.spec.ts",
+  test: "the job of members, by keyboard alone",
+};
+const VITALS: PageJob = {
+  file: "tasks/primary-task.spec.ts",
+  test: "the job of web vitals, by keyboard alone",
+};
+const SESSIONS: PageJob = {
+  file: "tasks/primary-task.spec.ts",
+  test: "the job of sessions, by keyboard alone",
+};
 
 function own(test: string): PageJob {
   return { file: "tasks/keyboard-tasks.spec.ts", test: `${test}, by keyboard alone` };
